@@ -9,6 +9,8 @@ const SEQUENTIAL = [
   "packages/guard/suites/sandbox/hostile.test.ts",
   "packages/guard/src/investigate/{investigate,run-read-only}.test.ts",
   "packages/guard/src/sandbox/*.test.ts",
+  "packages/agent/src/provider/{command-worker,embedded/embedded-worker}.test.ts",
+  "apps/server/test/check-sandbox.test.ts",
   "tools/soak/**/*.test.ts",
 ];
 /**

@@ -24,7 +24,7 @@ export async function launch(name, url) {
   const needed = program.endsWith(".ts") ? FOR_SOURCES : FOR_BUNDLES;
   if (isAtLeast(needed, process.versions.node)) {
     hideSqliteWarning();
-    await import(url);
+    await importProgram(name, url, program);
     return;
   }
   const newer = findNode(program, needed);
@@ -34,6 +34,17 @@ export async function launch(name, url) {
     process.exitCode = 1;
   } else {
     runWith(newer, program);
+  }
+}
+
+/** A checkout whose dependencies are not installed, or not all of them, says so in one sentence. */
+async function importProgram(name, url, program) {
+  try {
+    await import(url);
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND" || !program.endsWith(".ts")) throw error;
+    console.error(`${name}: a dependency is not installed: run npm install in the checkout.`);
+    process.exitCode = 1;
   }
 }
 

@@ -95,6 +95,19 @@ describe("a Node that is too old", () => {
     expect(/needs Node (\S+)/.exec(stderr)?.[1] ?? null).toBe(needs);
   });
 
+  test("without its dependencies a checkout says what to run", () => {
+    const { status, stderr } = runOnOldNode(
+      "checkout",
+      "program.ts",
+      "24.6.0",
+      'import "absent-package";',
+    );
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "it: a dependency is not installed: run npm install in the checkout.\n",
+    });
+  });
+
   function putNode(at: string, version: string): string {
     const node = join(home, at, OWN, "bin", "node");
     put(join(home, at, OWN, "package.json"), JSON.stringify({ version }));
@@ -105,9 +118,9 @@ describe("a Node that is too old", () => {
 });
 
 /** A program that is installed in `at`, with the launcher of the package. */
-function runOnOldNode(at: string, program = "program.mjs", version = "20.1.0") {
+function runOnOldNode(at: string, program = "program.mjs", version = "20.1.0", source = "") {
   const folder = join(home, at, "@scope", "it");
-  put(join(folder, program), "");
+  put(join(folder, program), source);
   copyFileSync(join(import.meta.dirname, "launch.mjs"), join(folder, "launch.mjs"));
   put(
     join(folder, "it.mjs"),

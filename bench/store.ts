@@ -14,6 +14,7 @@ import {
   units,
 } from "@bazaar/testkit";
 import { count, type Line, rateOf, rates, report } from "./measure.ts";
+import { artifactLines } from "./store/artifact-lines.ts";
 
 const CONTRACTS = 64;
 const ALONE = 40;
@@ -51,6 +52,7 @@ async function storeLines(folder: string): Promise<readonly Line[]> {
   return [
     line("acts stored durably, one at a time", single, disk, limit),
     line(`acts stored durably, ${CONTRACTS} at a time`, group, disk, limit),
+    ...(await artifactLines(store)),
   ];
 }
 

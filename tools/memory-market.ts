@@ -1,6 +1,7 @@
 /** A market in one process: real keys, everything in memory. */
 import type { ContractId, JsonObject, Offer, Party, Result, Signer } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { generateSigner } from "@bazaar/keys";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import {
   fireDeadlines,
   type Needs,
@@ -31,7 +32,7 @@ export class MemoryMarket {
       feed: new MemoryFeed(),
       clock: { nowMs: () => this.nowMs },
       signer: this.server,
-      verify: ed25519Verify,
+      verify: nativeVerify,
       judge,
       rails: [ledgerRail(this.store.ledger)],
       reviewTerms: offeredTerms(offer(this.server.party)),

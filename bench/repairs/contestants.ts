@@ -50,17 +50,23 @@ export const FIX_TERMINAL: Contestant = {
 /** So that nothing is wrapped. */
 const WIDE = 1_000;
 
-/** Answers every question with what it names first, until the program ends. */
+/** At the end of the screen; what follows it are orders to the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what such orders begin with.
+const ASKED = /\[([a-z]+)\/N[^\]\n]*\] (?:\x1b\[[\d;?]*[a-zA-Z])*$/;
+
+/**
+ * Answers every question with what it names first, until the program ends. A question that is shown
+ * again, because its countdown moves, is answered again: what comes too early is dropped.
+ */
 async function sayYes(terminal: TypedTerminal): Promise<void> {
-  for (let asked = 1; ; asked += 1) {
-    const question = new RegExp(`(?:\\[[a-z]+/N[^\\]\\n]*\\] [^]*?){${asked}}`);
+  for (let seen = 0; ; ) {
     try {
-      await terminal.until(question);
+      await terminal.until((screen) => screen.length > seen && ASKED.test(screen));
     } catch {
       return;
     }
-    const words = [...terminal.screen.matchAll(/\[([a-z]+)\/N[^\]\n]*\] /g)];
-    terminal.type(`${words[asked - 1]?.[1] ?? "y"}\r`);
+    seen = terminal.screen.length;
+    terminal.type(`${ASKED.exec(terminal.screen)?.[1] ?? "y"}\r`);
   }
 }
 

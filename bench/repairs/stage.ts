@@ -2,7 +2,7 @@
  * Where one situation happens: a fresh home with a project, no network but loopback, and processes
  * that all end with it.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** For what hangs, on a busy machine. */
-export const MAX_RUN_MS = 180_000;
+export const MAX_RUN_MS = 120_000;
 
 const SYSTEM_PATH = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
 
@@ -119,6 +119,8 @@ function environmentOf(home: string): Readonly<Record<string, string>> {
     LC_ALL: "C.UTF-8",
     SHELL: "/bin/bash",
     TERM: "xterm",
+    // Debian's default pager waits for a key even at the end of a short text.
+    PAGER: "cat",
     ...rustup(),
   };
 }
@@ -136,8 +138,13 @@ function toolchains(): readonly string[] {
   return found === undefined || SYSTEM_PATH.includes(found) ? [] : [found];
 }
 
-/** Whether a situation finds this program. */
+/** Whether a situation finds this program; `python3:ensurepip` is a module of it. */
 export function isThere(program: string): boolean {
+  const [name = "", module] = program.split(":");
+  if (module !== undefined) {
+    const env = { PATH: SYSTEM_PATH.join(delimiter) };
+    return spawnSync(name, ["-c", `import ${module}`], { env, stdio: "ignore" }).status === 0;
+  }
   return [...SYSTEM_PATH, ...toolchains()].some((folder) => existsSync(join(folder, program)));
 }
 

@@ -93,7 +93,7 @@ const ROWS_OF = "from copies join";
 
 const COPY: readonly string[] = [
   `insert into contracts select copies.no, copies.id, seq, signed_legs, phase, principal, agent,
-      seat, due_at, posted_at, awaits_settlement, is_settleable, head, signed_payees,
+      seat, due_at, posted_at, awaits_settlement, is_settleable, unsupported, head, signed_payees,
       replace(state, was, copies.id)
     ${ROWS_OF} contracts on contracts.no = origin order by copies.no`,
   "insert into aliases select substr(id, 1, 32), no from copies",

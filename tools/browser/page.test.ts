@@ -97,7 +97,7 @@ async function disputedContract(): Promise<string> {
     judge: { pubkey: market.server.party, fee: "0.17" },
   };
   const author = { principal: pia.party, nonce: "07".repeat(32) };
-  const terms = must(fillTerms(document, author, sampleOffer(market.server.party)));
+  const terms = must(fillTerms("fix/2", document, author, sampleOffer(market.server.party)));
   const posted = must(await market.act(pia, null, "post", { terms: termsJson(terms) }));
   const { id } = posted.state;
   must(await market.act(ada, id, "bond", {}));

@@ -22,6 +22,18 @@ test("the disputed contract ends with a transcript that verifies", () => {
   expect(stdout).toMatch(/sum 1\.34 of 1\.34 held\ntranscript verified: 11 signed entries/);
 });
 
+test.skipIf(!hasSandbox)(
+  "the demo of jobs ends with a branch, receipts and a trajectory that verify (needs bwrap)",
+  () => {
+    const { status, stdout } = spawnSync(process.execPath, [MAIN, "jobs"], { encoding: "utf8" });
+    expect(stdout).toMatch(
+      /verified +pass.*fixed has the patch.*\+import { sum } from ".\/sum.js"/s,
+    );
+    expect(stdout).toMatch(/3 receipts, 0 failed.*structure +ok.*hashes +ok/s);
+    expect(status).toBe(0);
+  },
+);
+
 test("an unknown argument is refused before anything runs", () => {
   const args = [MAIN, "nonsense"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });

@@ -15,7 +15,8 @@ import {
   termsJson,
   verifyTranscript,
 } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { generateSigner } from "@bazaar/keys";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import { exportTranscript, type Recorded, recordAct } from "@bazaar/market";
 import { grant, sampleOffer, TEST_XNO, units } from "@bazaar/testkit";
 import { MemoryMarket } from "../memory-market.ts";
@@ -116,7 +117,7 @@ const STEPS: readonly Step[] = [
 async function opinionOf(contract: ContractId): Promise<JsonObject> {
   const transcript = await exportTranscript(market.store, contract);
   if (transcript === null) throw new Error("no transcript to judge");
-  const { case: open } = must(verifyTranscript(transcript, ed25519Verify));
+  const { case: open } = must(verifyTranscript(transcript, nativeVerify));
   if (open?.question == null) throw new Error("no question is open");
   return signOpinion(judge, contract, {
     outcome: "fulfilled",
@@ -129,7 +130,9 @@ async function opinionOf(contract: ContractId): Promise<JsonObject> {
 for (const { party } of [pia, ada]) await grant(market.store.ledger, party, units("5"));
 
 const author = { principal: pia.party, nonce: "07".repeat(32) };
-const terms = must(fillTerms(document, author, sampleOffer(market.server.party, judge.party)));
+const terms = must(
+  fillTerms("fix/2", document, author, sampleOffer(market.server.party, judge.party)),
+);
 const posted = must(await market.act(pia, null, "post", { terms: termsJson(terms) }));
 const contract = posted.state.id;
 print("pia posts a contract", `${amount(sumHeld(posted.state))} XNO held`, entryHash(posted.entry));
@@ -152,7 +155,7 @@ console.log(`settled: ${paid.join("  ")}  sum ${sum} of ${amount(staked)} held`)
 
 const transcript = await exportTranscript(market.store, contract);
 if (transcript === null) throw new Error("no transcript to verify");
-const verified = must(verifyTranscript(transcript, ed25519Verify));
+const verified = must(verifyTranscript(transcript, nativeVerify));
 console.log(
   `transcript verified: ${transcript.entries.length} signed entries, ` +
     `contract ${verified.id.slice(0, 16)} ${verified.phase}`,

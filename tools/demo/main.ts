@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: runs `fix` on a failing command in a small broken project. It uses a temporary
  * home, so that it touches none of your files. `npm run demo -- dispute` plays a disputed contract
- * in memory instead.
+ * in memory instead, `npm run demo -- jobs` buys a patch through a server.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -23,8 +23,11 @@ console.log("1 test passed");
 const given = process.argv.slice(2).join(" ");
 if (given === "") showRepair();
 else if (given === "dispute") await import("./dispute.ts");
+else if (given === "jobs") await import("./jobs.ts");
 else {
-  console.error(`unknown argument ${JSON.stringify(given)}; usage: npm run demo [-- dispute]`);
+  console.error(
+    `unknown argument ${JSON.stringify(given)}; usage: npm run demo [-- dispute | jobs]`,
+  );
   process.exitCode = 2;
 }
 

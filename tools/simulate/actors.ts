@@ -5,18 +5,15 @@ import {
   isEnded,
   type JsonObject,
   JUDGE_ACTS,
+  judgeOf,
   PARTY_ACTS,
   type Party,
   SERVER_ACTS,
 } from "@bazaar/kernel";
-import {
-  AGENTS,
-  type AgentNature,
-  type JudgeNature,
-  PRINCIPALS,
-  type PrincipalNature,
-} from "./cast.ts";
+import type { AgentNature, JudgeNature, PrincipalNature } from "./cast.ts";
 import { rulingOf } from "./judges.ts";
+import { commitmentOf, panelAct } from "./panel-acts.ts";
+import { AGENTS, PARTIES } from "./people.ts";
 import type { Random } from "./random.ts";
 
 interface PartyAct {
@@ -32,6 +29,8 @@ interface Stage {
   readonly principal: string;
   readonly principalNature: PrincipalNature;
   readonly agent: string | null;
+  /** The only agent that the terms allow. */
+  readonly named: string | null;
   readonly agentNature: AgentNature;
   readonly judgeNature: JudgeNature;
 }
@@ -46,6 +45,9 @@ export function nextAction(stage: Stage, random: Random): Action | null {
   if (isEnded(phase)) return afterTheEnd(stage, random);
   const ruling = random.chance(0.3) ? rulingAct(stage, random) : null;
   if (ruling !== null) return ruling;
+  const { state, principal, agent, named } = stage;
+  const ofPanel = agent === null ? null : panelAct(state, { principal, agent }, random);
+  if (ofPanel !== null) return ofPanel;
   switch (phase) {
     case "unfunded":
       return deposit(stage.principal, random);
@@ -53,10 +55,16 @@ export function nextAction(stage: Stage, random: Random): Action | null {
       return stage.agent === null ? null : deposit(stage.agent, random);
     case "open": {
       if (random.chance(0.04)) return by(stage.principal, random.pick(["cancel", "halt"]), {});
-      const type = terms.rules.looksFirst || random.chance(0.5) ? "bond" : "accept";
-      return by(random.pick(AGENTS), random.chance(0.05) ? "decline" : type, {});
+      const who = named !== null && random.chance(0.8) ? named : random.pick(AGENTS);
+      if (random.chance(0.05)) return by(who, "decline", {});
+      const isBonding = terms.rules.looksFirst || random.chance(0.3);
+      return isBonding ? by(who, "bond", {}) : by(who, "accept", agreed(state, random));
     }
     default:
+      // Few contracts come before a panel by themselves.
+      if (terms.court.kind === "panel" && agent !== null && random.chance(0.15)) {
+        return by(random.pick([principal, agent]), "dispute_filed", filing(state));
+      }
       return random.chance(0.5) ? ofPrincipal(stage, random) : ofAgent(stage, random);
   }
 }
@@ -64,11 +72,11 @@ export function nextAction(stage: Stage, random: Random): Action | null {
 /** A ruling by an outside judge, or by a party that is not the judge. */
 function rulingAct({ state, principal, agent, judgeNature }: Stage, random: Random): Action | null {
   const { terms, deadline } = state;
-  if (terms.court.kind === "none" || state.case === null || deadline?.kind !== "ruling")
-    return null;
+  const judge = judgeOf(terms.court);
+  if (judge === null || state.case === null || deadline?.kind !== "ruling") return null;
   const { bench, question } = state.case;
   const isForged = random.chance(0.2);
-  if (!isForged && (terms.court.judge === terms.platform || bench === "replay")) return null;
+  if (!isForged && (judge === terms.platform || bench === "replay")) return null;
   const outcome = rulingOf(judgeNature, random);
   if (outcome === null) return null;
   const who = isForged ? random.pick([principal, agent ?? principal, "judge"]) : "judge";
@@ -91,8 +99,12 @@ function ofPrincipal(stage: Stage, random: Random): Action | null {
   switch (state.phase) {
     case "investigating":
     case "in_progress":
+      // What was agreed on in words may be done before anything is handed in.
+      if (state.terms.work.kind === "task" && nature === "honest" && random.chance(0.3)) {
+        return act("verify", { success: true });
+      }
       return random.chance(0.06)
-        ? act(random.pick(["cancel", "halt", "dispute_filed"]), WORDS)
+        ? act(random.pick(["cancel", "halt", "dispute_filed"]), filing(state))
         : null;
     case "verifying":
     case "review":
@@ -100,7 +112,7 @@ function ofPrincipal(stage: Stage, random: Random): Action | null {
     case "awaiting_response":
       return nature === "silent" ? null : act("dispute_response", WORDS);
     case "ruled":
-      return random.chance(0.4) ? act("appeal", WORDS) : null;
+      return random.chance(0.4) ? act("appeal", filing(state)) : null;
     case "halted":
       return random.chance(0.4) ? act("resume") : null;
     default:
@@ -124,14 +136,14 @@ function verdictOf(
         ? act("review_reject")
         : act("verify", { success: false, explanation: "still fails", ...lie(random) });
     default:
-      if (random.chance(0.15)) return act(random.pick(["dispute_filed", "halt"]), WORDS);
+      if (random.chance(0.15)) return act(random.pick(["dispute_filed", "halt"]), filing(state));
       if (state.phase === "review" && random.chance(0.4)) return act("review_accept");
       return act("verify", report(random.chance(0.7)));
   }
 }
 
 function report(success: boolean): JsonObject {
-  return { success, evidence: { exit_code: success ? 0n : 1n } };
+  return { success, evidence: { exit_code: success ? 0n : 1n, output: success ? "ok" : "no" } };
 }
 
 /** Nothing, a made-up exit code, or the true one, which contradicts the lie and must be refused. */
@@ -149,27 +161,33 @@ function ofAgent(stage: Stage, random: Random): Action | null {
   switch (state.phase) {
     case "investigating":
       if (random.chance(0.3)) return act("investigate", { command: random.pick(COMMANDS) });
-      return random.chance(0.12) ? act("decline") : act("accept", price(state, random));
+      return random.chance(0.12) ? act("decline") : act("accept", agreed(state, random));
     case "in_progress":
       if (random.chance(0.1)) return act("back_out");
       if (random.chance(0.15)) return act("investigate", { command: random.pick(COMMANDS) });
-      if (random.chance(nature === "greedy" ? 0.2 : 0.04)) return act("dispute_filed", WORDS);
+      if (random.chance(nature === "greedy" ? 0.2 : 0.04))
+        return act("dispute_filed", filing(state));
       return act("fix", { fix: "make clean", ...price(state, random) });
     case "verifying":
-      return random.chance(0.05) ? act("dispute_filed", WORDS) : null;
+      return random.chance(0.05) ? act("dispute_filed", filing(state)) : null;
     case "contest":
-      return random.chance(0.7) ? act("dispute_filed", WORDS) : null;
+      return random.chance(0.7) ? act("dispute_filed", filing(state)) : null;
     case "awaiting_response":
     case "halted":
       return random.chance(0.7) ? act("dispute_response", WORDS) : null;
     case "ruled":
-      return random.chance(nature === "greedy" ? 0.9 : 0.4) ? act("appeal", WORDS) : null;
+      return random.chance(nature === "greedy" ? 0.9 : 0.4) ? act("appeal", filing(state)) : null;
     default:
       return null;
   }
 }
 
 const WORDS: JsonObject = { argument: "it works", reason: "stop" };
+
+function filing(state: ContractState): JsonObject {
+  return { ...WORDS, ...commitmentOf(state) };
+}
+
 const HOSTILE_PRINCIPAL = ["cancel", "halt", "resume", "bond", "accept", "review_reject"] as const;
 const HOSTILE_AGENT = ["back_out", "decline", "verify", "fix", "appeal", "review_accept"] as const;
 
@@ -180,6 +198,19 @@ function by(who: string, type: string, data: JsonObject): Action {
 /** Mostly what is due, sometimes too little or too much. */
 function deposit(who: string, random: Random): Action {
   return { who, percent: random.chance(0.8) ? 100 : random.pick([50, 99, 101, 250]) };
+}
+
+/** What an agent may name when it accepts. */
+function agreed(state: ContractState, random: Random): JsonObject {
+  return { ...price(state, random), ...stake(state, random) };
+}
+
+/** At least what is asked for, sometimes less, which must be refused. */
+function stake({ terms }: ContractState, random: Random): JsonObject {
+  const pot = terms.pots.find(({ schedule }) => schedule === "stake");
+  if (pot === undefined || random.chance(0.4)) return {};
+  const amount = pot.due.agent + BigInt(random.below(22)) - 2n;
+  return { stake: formatAmount(amount < 0n ? 0n : amount, pot.asset) };
 }
 
 function price(state: ContractState, random: Random): JsonObject {
@@ -210,7 +241,7 @@ function talk({ principal, agent }: Stage, random: Random): Action {
 }
 
 function anyParty(random: Random): { readonly who: string } {
-  return { who: random.pick([...PRINCIPALS, ...AGENTS, "server", "judge"]) ?? "pia" };
+  return { who: random.pick([...PARTIES, "server", "judge"]) };
 }
 
 /** An act of any type, with data that may be valid. */

@@ -20,6 +20,22 @@ export function auditedStore(store: Store, world: World): Store {
       }
       return answers;
     },
+    owners: {
+      ...unchanged(store.owners),
+      async bind(binding) {
+        const isBound = await store.owners.bind(binding);
+        if (isBound) auditor.witness.bound(binding);
+        return isBound;
+      },
+    },
+    artifacts: {
+      ...unchanged(store.artifacts),
+      async keep(upload, limits) {
+        const answer = await store.artifacts.keep(upload, limits);
+        await world.shelf.kept(upload, answer);
+        return answer;
+      },
+    },
     async saveHold(record) {
       await store.saveHold(record);
       world.addresses.set(`${record.hold.contract} ${record.hold.party}`, record);
@@ -45,11 +61,11 @@ export function auditedRail(rail: Rail, world: World): Rail {
   const keys = new Map<string, string>();
   return {
     ...unchanged(rail),
-    deposits: (sink) =>
+    deposits: (sink, openHolds) =>
       rail.deposits(async (deposit) => {
         await sink(deposit);
         if (!world.isFaultless && world.dice.chance(0.2)) await sink(deposit);
-      }),
+      }, openHolds),
     async prepare(transfer) {
       const message = await rail.prepare(transfer);
       keys.set(message, transfer.key);

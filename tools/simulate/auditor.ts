@@ -2,17 +2,21 @@
  * Checks everything that reaches the store and the rails against its own books.
  *
  * It decides every stored entry again with the kernel and compares, and counts every unit that
- * comes in and goes out. It shares no code with the market.
+ * comes in and goes out. It shares no code with the market. What does not follow from the kernel
+ * is the witness's to check.
  */
 import {
   type Act,
   actOf,
+  BOND_POT,
+  bondsHeld,
   type ContractId,
   type ContractState,
   decide,
   entryTexts,
   GENESIS_HASH,
   isEnded,
+  judgeOf,
   type Leg,
   originIdentity,
   type Refusal,
@@ -29,6 +33,7 @@ import {
 } from "@bazaar/market/ports";
 import { isSame } from "./same.ts";
 import { ensure } from "./violation.ts";
+import { Witness } from "./witness.ts";
 import type { WorldTime } from "./world-time.ts";
 
 interface Book {
@@ -68,13 +73,14 @@ const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
 const PAID_RIGHT = "the ledger pays the amount and the party that an act orders";
-const WHOLE_TIME = "nobody loses time because the market was away";
+const WHOLE_TIME = "nobody loses time by an outage";
 const ANSWERED = "a task ends only when its answer is recorded";
 
 export class Auditor {
   readonly #books = new Map<ContractId, Book>();
   readonly #messages = new Map<string, string>();
   readonly #paid = new Map<string, string>();
+  readonly witness = new Witness();
   readonly #verify: Verify;
   readonly #time: WorldTime;
   #lastNo = 0;
@@ -119,6 +125,8 @@ export class Auditor {
     const act = actOf(step.entry, { id: write.contract, platform }, this.#verify);
     ensure(act.ok, RULES_HOLD, () => `${step.entry.type} has no author`);
     ensure(isByJudge(act.value, before), NAMED_JUDGE, () => `${act.value.by} rules`);
+    const { contract, legs: ordered } = write;
+    this.witness.saw({ contract, before, step, legs: ordered, by: act.value.by });
     const decided = decide(before, act.value, step.receivedAtMs);
     ensure(
       decided.ok,
@@ -136,9 +144,11 @@ export class Auditor {
     if (book !== undefined && isTimeout(book.state, step)) this.#checkTime(book, step.entry.type);
     checkDeadline(before, state);
     const known = this.#write(write.contract, book, state, step, legs);
-    const isRunning = before?.deadline?.atMs === state.deadline?.atMs;
+    const [last, next] = [before?.deadline, state.deadline];
+    // Two clocks of different kinds may happen to end at the same time.
+    const isRunning = last?.atMs === next?.atMs && last?.kind === next?.kind;
     if (isRunning || step.entry.type === "extended") return;
-    const windowMs = (state.deadline?.atMs ?? 0) - step.receivedAtMs;
+    const windowMs = (next?.atMs ?? 0) - step.receivedAtMs;
     known.clock = { startedMs: receivedMs, windowMs };
   }
 
@@ -180,6 +190,21 @@ export class Auditor {
       });
       ensure(!isEnded(after.phase) || left === 0n, CONSERVED, () => `${left} held after the end`);
     }
+    this.#checkBonds(before, after, step, legs);
+  }
+
+  /** The same for what arbiters hold, which is in no pot of the terms. */
+  #checkBonds(
+    before: ContractState | null,
+    after: ContractState,
+    { holds, entry }: Step,
+    legs: readonly Leg[],
+  ): void {
+    const sum = (list: readonly (Leg | Step["holds"][number])[]): bigint =>
+      list.filter(({ pot }) => pot === BOND_POT).reduce((total, { amount }) => total + amount, 0n);
+    const [held, left] = [before === null ? 0n : bondsHeld(before), bondsHeld(after)];
+    ensure(held + sum(holds) === left + sum(legs), CONSERVED, () => `bonds after ${entry.type}`);
+    ensure(!isEnded(after.phase) || left === 0n, CONSERVED, () => `${left} of arbiters are held`);
   }
 
   #checkPayouts(payouts: readonly LedgerTransfer[], legs: readonly Leg[]): void {
@@ -225,14 +250,17 @@ export class Auditor {
   /** An act was refused: if it was too late, then not because of us. */
   refused(contract: ContractId | null, refusal: Refusal): void {
     const book = contract === null ? undefined : this.#books.get(contract);
-    if (refusal.code === "deadline_passed" && book !== undefined) this.#checkTime(book, "an act");
+    if (refusal.code !== "deadline_passed" || book === undefined) return;
+    // Another process may have written the timeout since: then that clock no longer runs.
+    if (refusal.deadlineMs < book.state.receivedMs) return;
+    this.#checkTime(book, "an act");
   }
 
   /** The whole time of the running clock has passed, times without a market not counted. */
   #checkTime({ state, clock }: Book, what: string): void {
     if (state.absence.totalMs > MAX_ABSENCE_MS) return;
     const live = this.#time.liveSince(clock.startedMs);
-    const slackMs = clock.windowMs * MAX_SLEW + (1 + live.absences) * MAX_APART_MS;
+    const slackMs = clock.windowMs * MAX_SLEW + (1 + live.breaks) * MAX_APART_MS;
     ensure(live.ms + slackMs > clock.windowMs, WHOLE_TIME, () => {
       return `${what} in ${state.phase}: ${live.ms} ms of ${clock.windowMs}`;
     });
@@ -288,9 +316,9 @@ function isTimeout(state: ContractState, { entry }: Step): boolean {
 /** True for a ruling by the judge of the terms, and for every other act. */
 function isByJudge({ type, by }: Act, state: ContractState | null): boolean {
   if (type !== "ruling") return true;
-  const court = state?.terms.court;
-  const author = by === "server" ? state?.terms.platform : by;
-  return court?.kind === "tiered" && court.judge === author;
+  if (state === null) return false;
+  const author = by === "server" ? state.terms.platform : by;
+  return judgeOf(state.terms.court) === author;
 }
 
 function checkDeadline(before: ContractState | null, after: ContractState): void {

@@ -2,12 +2,21 @@
  * Runs a world to its end without further faults, then checks that every contract has ended, every
  * leg is paid, and nothing is held.
  */
-import { CUSTODY, isEnded, type Leg, verifyTranscript, XNO } from "@bazaar/kernel";
-import { exportTranscript } from "@bazaar/market";
-import { holdAccount, MAX_PAGE } from "@bazaar/market/ports";
-import { AGENTS, PRINCIPALS } from "./cast.ts";
-import type { Job } from "./move.ts";
+import {
+  BOND_POT,
+  CUSTODY,
+  isEnded,
+  type Leg,
+  RATING,
+  verifyTranscript,
+  XNO,
+} from "@bazaar/kernel";
+import { exportTranscript, gapsSince } from "@bazaar/market";
+import { holdAccount } from "@bazaar/market/ports";
+import { JOB_NAMES } from "./jobs.ts";
+import { PARTIES } from "./people.ts";
 import { SKEW_MS } from "./process.ts";
+import { checkTally, isBehind } from "./tally.ts";
 import { ensure } from "./violation.ts";
 import type { World } from "./world.ts";
 
@@ -17,29 +26,35 @@ const EMPTY = "nothing stays held after the end";
 const DUE = "a deadline takes effect when it is due";
 const VERIFIED = "every transcript verifies";
 const PUBLISHED = "every extension is part of a published outage";
+const RATING_KEPT = "rating points are kept or burned";
 const SETTLED = "every paid contract is recorded as settled";
 
 const MAX_ROUNDS = 400;
 /** Longer than any retry or lease, so that everything without a deadline has happened. */
 const IDLE_MS = 100_000;
-const JOBS: readonly Job[] = ["deposits", "tasks", "deadlines", "legs"];
 
 export async function drain(world: World): Promise<void> {
   world.isFaultless = true;
   world.heal();
   let round = 0;
   for (; round < MAX_ROUNDS; round += 1) {
-    for (const job of JOBS) await world.work(round % 2, job);
+    for (const job of JOB_NAMES) await world.work(round % 2, job);
     checkDeadlines(world);
     const isPaid = !(await setAccounts(world)) && (await world.store.openLegs(0, 1)).length === 0;
     if (hasEnded(world) && isPaid) break;
     await passTime(world);
   }
   ensure(hasEnded(world), ENDS, () => `${stuck(world)} after ${round} rounds`);
-  for (const job of JOBS) await world.work(0, job);
+  for (const job of JOB_NAMES) await world.work(0, job);
   await checkBooks(world);
   await checkExtensions(world);
   await checkTranscripts(world);
+  await checkRating(world);
+  await world.shelf.check(world.marketMs);
+  for (let turn = 0; turn < MAX_ROUNDS && (await isBehind(world.store)); turn += 1) {
+    await world.work(turn % 2, "tally");
+  }
+  await checkTally(world.store);
 }
 
 /** After a pass of a healthy process nothing is overdue, even by the slower clock. */
@@ -86,8 +101,6 @@ async function setAccounts(world: World): Promise<boolean> {
   return waiting.length > 0;
 }
 
-const PARTIES = [...PRINCIPALS, ...AGENTS];
-
 function hasEnded(world: World): boolean {
   return world.auditor.states().every(({ phase }) => isEnded(phase));
 }
@@ -113,8 +126,9 @@ async function checkTranscripts(world: World): Promise<void> {
 
 /** What moved a deadline is published, so that anyone can check it; the slower clock may end it. */
 async function checkExtensions(world: World): Promise<void> {
-  const gaps = await world.store.gaps({ afterMs: 0, beforeMs: world.marketMs, limit: MAX_PAGE });
-  if (gaps.length === MAX_PAGE) return;
+  // An outage is published by the heartbeat after it, which a world may end before.
+  await world.live(0);
+  const gaps = await gapsSince(world.store, 0, world.marketMs);
   for (const { id } of world.auditor.states()) {
     for (const { entry } of await world.store.entries(id)) {
       if (entry.type !== "extended") continue;
@@ -139,6 +153,8 @@ async function checkBooks(world: World): Promise<void> {
       const held = await world.store.ledger.balance(holdAccount(id, pot), asset.code);
       ensure(held === 0n, EMPTY, () => `${held} ${asset.code} of ${id}`);
     }
+    const bonds = await world.store.ledger.balance(holdAccount(id, BOND_POT), RATING.code);
+    ensure(bonds === 0n, EMPTY, () => `${bonds} ${RATING.code} of ${id}`);
   }
   const left = await world.nano.balance(XNO);
   ensure(left === 0n, EMPTY, () => `${left} raw on the network`);
@@ -157,4 +173,25 @@ function checkReceived(world: World, legs: readonly Leg[]): void {
   }
   const extra = [...sent.keys()].filter((key) => !key.includes("/back/"));
   ensure(extra.length === 0, EMPTY, () => `${extra[0]} was never ordered`);
+}
+
+/** Rating points are nobody's to make: what is not with a party was burned. */
+async function checkRating(world: World): Promise<void> {
+  const { ledger } = world.store;
+  const { staked, returned, transferred, burned } = world.auditor.witness.stakes;
+  const sum = returned + transferred + burned;
+  ensure(staked === sum, RATING_KEPT, () => `${staked} were staked, ${sum} came out`);
+  const burnt = world.auditor
+    .legs()
+    .filter(({ to }) => to.role === "burn")
+    .reduce((total, { amount }) => total + amount, 0n);
+  const ashes = await ledger.balance("ledger/burn", RATING.code);
+  ensure(ashes === burnt, RATING_KEPT, () => `${ashes} burned, not ${burnt}`);
+  const { accounts, holds, world: granted } = await ledger.totals(RATING.code);
+  let left = 0n;
+  for (const name of PARTIES) {
+    left += await ledger.balance(world.keys.signer(name).party, RATING.code);
+  }
+  const isKept = accounts === left + ashes && holds === 0n && granted === -accounts;
+  ensure(isKept, RATING_KEPT, () => `${left} with parties, ${holds} held, ${granted} granted`);
 }

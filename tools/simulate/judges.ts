@@ -1,6 +1,8 @@
 import { type RulingOutcome, TIER_RULINGS } from "@bazaar/kernel";
-import type { Opinion } from "@bazaar/market/ports";
+import type { Opinion, PanelCall } from "@bazaar/market/ports";
 import type { JudgeNature } from "./cast.ts";
+import type { Keys } from "./keys.ts";
+import { AGENTS, ARBITERS } from "./people.ts";
 import type { Random } from "./random.ts";
 
 /** The answer of a judge of this nature; null if it does not answer. */
@@ -24,4 +26,17 @@ export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
 export function rulingOf(nature: JudgeNature, random: Random): RulingOutcome | null {
   const answer = opinionOf(nature, random)?.answer;
   return TIER_RULINGS.find((ruling) => ruling === answer) ?? null;
+}
+
+/** Agents sit on panels too; sometimes too few of them are there. */
+export function panelCallOf(keys: Keys, random: Random): PanelCall {
+  const all = [...AGENTS, ...ARBITERS];
+  const size = random.pick([2, all.length, all.length, all.length]);
+  const nonce = random.below(1_000_000).toString(16);
+  return {
+    dispute: "a case",
+    proposal: "a contract",
+    serverNonce: nonce.padStart(32, "0"),
+    pool: all.slice(0, size).map((name) => ({ id: name, party: keys.signer(name).party })),
+  };
 }

@@ -3,6 +3,7 @@
  * and shortened. A move takes its randomness from its own salt.
  */
 import type { JsonObject } from "@bazaar/kernel";
+import type { Job } from "./jobs.ts";
 
 export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
 
@@ -11,8 +12,6 @@ export type Signing = "head" | "old head" | "forgery" | "request" | Opinion;
 
 /** The opinion of a judge: valid, changed after signing, or signed for another contract. */
 type Opinion = "opinion" | "altered opinion" | "moved opinion";
-
-export type Job = "deposits" | "tasks" | "deadlines" | "legs";
 
 export type Move = { readonly salt: number } & (
   | {
@@ -42,6 +41,15 @@ export type Move = { readonly salt: number } & (
       readonly contract: number;
       readonly who: string;
       readonly percent: number;
+    }
+  | { readonly do: "bind"; readonly keys: readonly [string, string]; readonly process: number }
+  | {
+      readonly do: "upload";
+      readonly who: string;
+      readonly letter: number;
+      readonly bytes: number;
+      readonly isAltered: boolean;
+      readonly process: number;
     }
 );
 
@@ -89,5 +97,12 @@ export function describe(move: Move): string {
       return `process ${move.process} crashes at its call ${move.afterCalls}`;
     case "pay":
       return `${move.who} pays ${move.percent} % of its share of #${move.contract}`;
+    case "bind":
+      return `${move.keys.join(" and ")} say that they have one owner → process ${move.process}`;
+    case "upload": {
+      const content = `${move.bytes} bytes of ${move.letter}`;
+      const claim = move.isAltered ? " under another hash" : "";
+      return `${move.who} uploads ${content}${claim} → process ${move.process}`;
+    }
   }
 }

@@ -2,16 +2,9 @@
  * Planted bugs, to prove that the simulator finds them. Each wraps what a process is given, so
  * nothing outside the simulator can switch one on.
  */
-import {
-  type ContractId,
-  type ContractState,
-  type Decision,
-  decide,
-  type Leg,
-} from "@bazaar/kernel";
+import { type ContractId, type ContractState, decide } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
 import {
-  type LedgerTransfer,
   type Rail,
   RailUnavailable,
   type Store,
@@ -19,65 +12,17 @@ import {
   type Write,
 } from "@bazaar/market/ports";
 import { unchanged } from "./audited.ts";
-
-export interface Plant {
-  readonly name: string;
-  /** Puts the bug into what one process is given. */
-  readonly inject?: (needs: Needs) => Needs;
-  /** Puts the bug into the store that all processes share, below the auditor. */
-  readonly injectStore?: (store: Store) => Store;
-}
-
-type Decide = Needs["decide"];
-
-function decidingWrongly(name: string, change: (decision: Decision) => Decision): Plant {
-  const wrong: Decide = (...input) => {
-    const decided = decide(...input);
-    return decided.ok ? { ok: true, value: change(decided.value) } : decided;
-  };
-  return { name, inject: (needs) => ({ ...needs, decide: wrong }) };
-}
-
-function changingState(name: string, change: (state: ContractState) => ContractState): Plant {
-  return decidingWrongly(name, (decision) => ({ ...decision, state: change(decision.state) }));
-}
-
-function changingLegs(name: string, change: (legs: readonly Leg[]) => readonly Leg[]): Plant {
-  return decidingWrongly(name, (decision) => ({ ...decision, legs: change(decision.legs) }));
-}
-
-function changingStore(name: string, change: (store: Store) => Partial<Store>): Plant {
-  const inject = (needs: Needs): Needs => {
-    return { ...needs, store: { ...needs.store, ...change(needs.store) } };
-  };
-  return { name, inject };
-}
-
-function changingWrites(name: string, change: (write: Write) => Write): Plant {
-  return changingStore(name, (store) => ({
-    commit: (writes) => store.commit(writes.map(change)),
-  }));
-}
-
-function changingPayouts(
-  name: string,
-  change: (payout: LedgerTransfer, state: ContractState) => LedgerTransfer,
-): Plant {
-  return changingWrites(name, ({ step, ...write }) => {
-    const payouts = step?.payouts.map((payout) => change(payout, step.state)) ?? [];
-    return { ...write, step: step && { ...step, payouts } };
-  });
-}
-
-function changingRail(name: string, change: (rail: Rail) => Partial<Rail>): Plant {
-  return {
-    name,
-    inject: (needs) => ({
-      ...needs,
-      rails: needs.rails.map((rail) => ({ ...rail, ...change(rail) })),
-    }),
-  };
-}
+import { OUTSIDE_PLANTS } from "./outside-plants.ts";
+import {
+  changingLegs,
+  changingPayouts,
+  changingRail,
+  changingState,
+  changingStore,
+  changingWrites,
+  type Plant,
+} from "./plant.ts";
+import { RULE_PLANTS } from "./rule-plants.ts";
 
 export const PLANTS: readonly Plant[] = [
   changingLegs("the platform's fee is forgotten", (legs) =>
@@ -285,6 +230,8 @@ export const PLANTS: readonly Plant[] = [
       },
     }),
   },
+  ...RULE_PLANTS,
+  ...OUTSIDE_PLANTS,
 ];
 
 /** What each prepared message pays, for the plant that prepares another. */

@@ -9,6 +9,8 @@ import type { Store } from "@bazaar/market/ports";
 import { SMALL_NEEDS, through } from "@bazaar/testkit";
 import { unchanged } from "./audited.ts";
 import { Crashed, lost } from "./faults.ts";
+import { panelCallOf } from "./judges.ts";
+import { ARTIFACT_LIMITS } from "./shelf.ts";
 import type { World } from "./world.ts";
 
 /** How often an answer is lost, with or without the effect. */
@@ -22,7 +24,7 @@ export const SKEW_MS = -700;
 /** What a full disk does not accept. */
 const WRITES: ReadonlySet<string> = new Set([
   ...["commit", "claimTasks", "finishTask", "retryTask", "moveLeg", "letLegWait", "saveHold"],
-  "transfer",
+  ...["transfer", "bind", "advance", "write", "keep", "expire"],
 ]);
 
 export class Process {
@@ -43,7 +45,7 @@ export class Process {
     const honest: Needs = {
       // The simulation uses terms of every kind, not those of one offer.
       ...SMALL_NEEDS,
-      store: { ...this.#wrap("store", store), ledger: this.#wrap("store", store.ledger) },
+      store: this.#wrapStore(store),
       feed: world.feed,
       clock,
       outages: heartbeat,
@@ -52,6 +54,9 @@ export class Process {
       verify: world.keys.verify,
       judge: { opine: (file) => this.#call("judge", "opine", () => world.opine(file)) },
       checker: { run: () => this.#call("judge", "run", () => world.check()) },
+      callPanel: () =>
+        this.#call("judge", "callPanel", async () => panelCallOf(world.keys, world.dice)),
+      artifactPolicy: { ...SMALL_NEEDS.artifactPolicy, limits: ARTIFACT_LIMITS },
       rails: world.rails.map((rail) => this.#wrap("rail", rail)),
     };
     this.needs = world.plant?.inject?.(honest) ?? honest;
@@ -60,14 +65,14 @@ export class Process {
   static async start(world: World, store: Store, skewMs: number): Promise<Process> {
     const clock = new MarketClock(world.time.sources(skewMs));
     clock.notBefore(await lastSeenMs(world.store));
-    const pulse = {
+    const beats = {
       ...unchanged(world.store),
       beat: async (ms: number) => {
         if (world.isDiskFull) throw lost("store");
         return world.store.beat(ms);
       },
     };
-    const heartbeat = await Heartbeat.start(pulse, clock);
+    const heartbeat = await Heartbeat.start(beats, clock);
     return new Process(world, store, clock, heartbeat);
   }
 
@@ -83,6 +88,17 @@ export class Process {
 
   get isDead(): boolean {
     return this.#isDead;
+  }
+
+  #wrapStore(store: Store): Store {
+    return {
+      ...this.#wrap("store", store),
+      ledger: this.#wrap("store", store.ledger),
+      owners: this.#wrap("store", store.owners),
+      cursors: this.#wrap("store", store.cursors),
+      notes: this.#wrap("store", store.notes),
+      artifacts: this.#wrap("store", store.artifacts),
+    };
   }
 
   #wrap<T extends object>(kind: "store" | "rail", port: T): T {

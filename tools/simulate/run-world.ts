@@ -1,10 +1,11 @@
 /** Plays one world: with random moves, or with given ones. */
 import { type Party, REQUEST_WORDS } from "@bazaar/kernel";
 import { nameOf, nextAction } from "./actors.ts";
-import { AGENTS, PRINCIPALS } from "./cast.ts";
 import { drain } from "./drain.ts";
+import { JOB_NAMES } from "./jobs.ts";
 import type { Keys } from "./keys.ts";
-import type { ActMove, Fate, Job, Move, Signing } from "./move.ts";
+import type { ActMove, Fate, Move, Signing } from "./move.ts";
+import { PARTIES } from "./people.ts";
 import { SKEW_MS } from "./process.ts";
 import { Random, subSeed } from "./random.ts";
 import { World, type WorldPlan } from "./world.ts";
@@ -59,7 +60,7 @@ export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Prom
 }
 
 function namesOf(keys: Keys): ReadonlyMap<Party, string> {
-  return new Map([...PRINCIPALS, ...AGENTS].map((name) => [keys.signer(name).party, name]));
+  return new Map(PARTIES.map((name) => [keys.signer(name).party, name]));
 }
 
 function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string>): Move | null {
@@ -73,15 +74,16 @@ function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string
   if (world.isDiskFull && random.chance(0.2)) return { do: "free disk", salt };
   const dice = random.fraction();
   const process = random.below(2);
-  if (dice < 0.25) return { do: "work", job: random.pick(JOBS), process, salt };
+  if (dice < 0.25) return { do: "work", job: random.pick(JOB_NAMES), process, salt };
   if (dice < 0.28) return bothWork(random, salt);
   if (dice < 0.32) return pass(random, salt);
   if (dice < 0.335) return { do: "crash", process, afterCalls: 1 + random.below(12), salt };
   if (dice < 0.345) return timeFault(random, salt);
   if (dice < 0.365 && world.delayed.length > 0) return { do: "deliver", process, salt };
+  if (dice < 0.39) return outside(world, random, process, salt);
   const act = partyMove(world, open, random, names, salt);
   if (act?.do === "act" && random.chance(0.1)) {
-    return { do: "work at once", job: random.pick(JOBS), act, salt };
+    return { do: "work at once", job: random.pick(JOB_NAMES), act, salt };
   }
   return act ?? { do: "pass", ms: random.below(1_500), salt };
 }
@@ -89,12 +91,23 @@ function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string
 /** A principal that cannot pay for its contract gives up. */
 const MAX_TRIES = 3;
 
-const JOBS: readonly [Job, ...Job[]] = ["deposits", "tasks", "deadlines", "legs"];
+/** Something that belongs to no contract. */
+function outside({ cast }: World, random: Random, process: number, salt: number): Move {
+  const keys = random.chance(0.4) ? random.pick(cast.bindings) : undefined;
+  if (keys !== undefined) return { do: "bind", keys, process, salt };
+  const upload = {
+    who: random.pick(PARTIES.slice(0, 4)) ?? "pia",
+    letter: random.below(6),
+    bytes: random.below(70),
+    isAltered: random.chance(0.1),
+  };
+  return { do: "upload", ...upload, process, salt };
+}
 
 /** Two processes at the same time, on one job or on two. */
 function bothWork(random: Random, salt: number): Move {
-  const job = random.pick(JOBS);
-  const other = random.chance(0.5) ? job : random.pick(JOBS);
+  const job = random.pick(JOB_NAMES);
+  const other = random.chance(0.5) ? job : random.pick(JOB_NAMES);
   return { do: "both work", jobs: [job, other], salt };
 }
 
@@ -121,7 +134,7 @@ function pass(random: Random, salt: number): Move {
 }
 
 const HOUR_MS = 3_600_000;
-/** How long the market is away: about a deadline, rarely much longer. */
+/** How long an outage is: about a deadline, rarely much longer. */
 const ABSENCES_MS = [2_000, 15_000, 40_000, 125_000, 125_000, HOUR_MS] as const;
 
 /** Something happens to the machine: nobody's fault but ours. */
@@ -151,6 +164,7 @@ function partyMove(
     principal: plan.principal,
     principalNature: world.cast.principals[plan.principal] ?? "honest",
     agent,
+    named: nameOf(state.terms.agent ?? undefined, names),
     agentNature: world.cast.agents[agent ?? ""] ?? "honest",
     judgeNature: plan.judge,
   };

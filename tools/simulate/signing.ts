@@ -1,7 +1,10 @@
 /** Submissions: signed entries, or requests and opinions for which the server signs an entry. */
 import {
+  type Binding,
+  bindingText,
   type ContractId,
   chainJson,
+  type Signer,
   sha256Hex,
   signEntry,
   signOpinion,
@@ -9,6 +12,7 @@ import {
 } from "@bazaar/kernel";
 import type { Submission } from "@bazaar/market";
 import { signedRequest } from "@bazaar/testkit";
+import type { Keys } from "./keys.ts";
 import type { ActMove } from "./move.ts";
 import type { World } from "./world.ts";
 
@@ -64,4 +68,14 @@ function opinionSubmission(world: World, move: ActMove, contract: ContractId): S
   const isAltered = signing === "altered opinion";
   const data = isAltered ? { ...signed, reasoning: "what the judge did not say" } : signed;
   return { type, data, contract };
+}
+
+/** Two keys say that they have one owner. */
+export function bindingOf(keys: Keys, names: readonly [string, string], nowMs: number): Binding {
+  const issuedAtSeconds = Math.floor(nowMs / 1_000);
+  const [one, other] = names.map((name) => keys.signer(name)) as [Signer, Signer];
+  const [first, second] = one.party < other.party ? [one, other] : [other, one];
+  const text = bindingText(first.party, second.party, issuedAtSeconds);
+  const signatures = [first.sign(text), second.sign(text)] as const;
+  return { parties: [first.party, second.party], issuedAtSeconds, signatures };
 }

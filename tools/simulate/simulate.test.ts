@@ -1,3 +1,4 @@
+import { ROWS } from "@bazaar/kernel";
 import { isFullMatrix, sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { realKeys, toyKeys } from "./keys.ts";
@@ -69,6 +70,34 @@ test("the worlds contain rulings of our own court, and opinions and entries of o
   for (const [kind, times] of rulings) expect(times, kind).toBeGreaterThan(10);
 });
 
+test("the worlds reach every row of settlement, in every profile, court and kind of work", async () => {
+  const reached = new Set<string>();
+  for (let index = 0; index < 60; index += 1) {
+    using world = await runWorld(planOf(index));
+    for (const { outcome, terms } of world.auditor.states()) {
+      const { work, rules, court, pots } = terms;
+      const isReplayed = court.kind === "none" && court.replays === true;
+      const expires = work.kind === "task" && work.expiresSeconds !== null;
+      reached.add(outcome?.row ?? "");
+      reached.add(rules.profile).add(`${work.kind}${expires ? " with an expiry" : ""}`);
+      reached.add(`${court.kind}${isReplayed ? " with replays" : ""}`);
+      for (const { asset, schedule, funds } of pots) {
+        reached.add(`${asset.decimals} decimals`).add(`${schedule} at ${funds}`);
+      }
+    }
+  }
+  const expected = [
+    ...ROWS,
+    ...["fix/2", "escrow/1", "job/1", "chat/1"],
+    ...["command", "run", "patch", "text", "schema", "task", "task with an expiry"],
+    ...["none", "none with replays", "tiered", "panel"],
+    ...[0, 2, 9, 11, 30].map((decimals) => `${decimals} decimals`),
+    ...["symmetric-bond at post", "court-fees at post", "pay-after-verify at post"],
+    ...["pay-after-verify at accept", "stake at post", "stake at accept"],
+  ];
+  expect(expected.filter((one) => !reached.has(one))).toEqual([]);
+});
+
 test("the same seed gives the same world", async () => {
   const [first, second] = [await runWorld(planOf(3)), await runWorld(planOf(3))];
   expect(second.auditor.states()).toEqual(first.auditor.states());
@@ -83,6 +112,7 @@ test.each(PLANTS)("finds that $name", async (plant) => {
   expect(found, "the planted bug was not found").not.toBeNull();
   if (found === null) return;
   const { plan, failure } = found;
+  if (plant.breaks !== undefined) expect(ruleOf(failure)).toBe(plant.breaks);
   const again = await failureOf(plan, failure.moves);
   expect(again?.message, "the same moves fail in the same way").toBe(failure.message);
   if (!SHRUNK.includes(plant)) return;

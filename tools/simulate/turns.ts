@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
-/** A store on disk writes in the next round of the event loop and answers in the one after. */
+/** What follows an answer reaches its next port call within so many rounds of the event loop. */
 const QUIET_ROUNDS = 3;
 
 export class Turns {
@@ -13,15 +13,20 @@ export class Turns {
   #isActive = false;
   /** Counts everything that happens at a port. */
   #changes = 0;
+  /** Calls without an answer yet; a store on disk takes several rounds. */
+  #running = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs a port call on its turn. A call that calls back into other ports does not block them. */
   async take<T>(call: () => Promise<T>, callsBack = false): Promise<T> {
     this.#changes += 1;
     if (this.#isActive) await new Promise<void>((resume) => this.#waiting.push(resume));
+    const counts = callsBack ? 0 : 1;
+    this.#running += counts;
     try {
       return await (this.#isActive || callsBack ? call() : this.#inOrder(call));
     } finally {
+      this.#running -= counts;
       this.#changes += 1;
     }
   }
@@ -35,8 +40,17 @@ export class Turns {
 
   async runAll(tasks: readonly (() => Promise<void>)[], random: Random): Promise<void> {
     this.#isActive = true;
-    const done = Promise.allSettled(tasks.map((task) => task()));
-    for (await this.#quiet(); this.#waiting.length > 0; await this.#quiet()) {
+    let left = tasks.length;
+    const done = Promise.allSettled(
+      tasks.map((task) =>
+        task().finally(() => {
+          left -= 1;
+        }),
+      ),
+    );
+    for (await this.#quiet(); left > 0; await this.#quiet()) {
+      // Nobody waits if a task does something else between two calls.
+      if (this.#waiting.length === 0) continue;
       const [resume] = this.#waiting.splice(random.below(this.#waiting.length), 1);
       resume?.();
     }
@@ -51,7 +65,7 @@ export class Turns {
     let seen = this.#changes;
     for (let rounds = 0; rounds < QUIET_ROUNDS; rounds += 1) {
       await setImmediate();
-      if (this.#changes === seen) continue;
+      if (this.#running === 0 && this.#changes === seen) continue;
       seen = this.#changes;
       rounds = -1;
     }

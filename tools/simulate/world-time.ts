@@ -11,6 +11,8 @@ export class WorldTime {
   /** How far the machine's clock is off. */
   #offMs = 0;
   readonly #absences: Gap[] = [];
+  /** When the machine's clock was set. */
+  readonly #setMs: number[] = [];
 
   sources(skewMs: number): TimeSources {
     return {
@@ -21,9 +23,10 @@ export class WorldTime {
 
   setClock(byMs: number): void {
     this.#offMs += byMs;
+    this.#setMs.push(this.nowMs);
   }
 
-  /** Passes time in which the market is not there. */
+  /** Passes the time of an outage. */
   passAway(ms: number): void {
     if (ms === 0) return;
     const fromMs = this.nowMs;
@@ -31,10 +34,14 @@ export class WorldTime {
     this.#absences.push({ fromMs, toMs: this.nowMs });
   }
 
-  /** How long the market was there since then, and how often it was away. */
-  liveSince(fromMs: number): { readonly ms: number; readonly absences: number } {
+  /**
+   * How long the market ran since then, and how often its processes had to agree on the time anew:
+   * after an outage, and when they start again on a clock that was set.
+   */
+  liveSince(fromMs: number): { readonly ms: number; readonly breaks: number } {
     const since = this.#absences.filter(({ toMs }) => toMs > fromMs);
     const away = since.reduce((sum, gap) => sum + gap.toMs - Math.max(gap.fromMs, fromMs), 0);
-    return { ms: this.nowMs - fromMs - away, absences: since.length };
+    const sets = this.#setMs.filter((setMs) => setMs >= fromMs);
+    return { ms: this.nowMs - fromMs - away, breaks: since.length + sets.length };
   }
 }

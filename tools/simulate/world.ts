@@ -7,14 +7,7 @@ import {
   type Party,
   RATING,
 } from "@bazaar/kernel";
-import {
-  fireDeadlines,
-  payLegs,
-  recordAct,
-  runTasks,
-  type Submission,
-  takeDeposits,
-} from "@bazaar/market";
+import { recordAct, type Submission } from "@bazaar/market";
 import {
   type CaseFile,
   type HoldRecord,
@@ -29,17 +22,21 @@ import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryRail } from "@bazaar/rails/memory";
 import { MemoryFeed } from "@bazaar/store/memory";
 import { grant, units } from "@bazaar/testkit";
+import { LEDGER_ASSETS } from "./amounts.ts";
 import { auditedRail, auditedStore } from "./audited.ts";
 import { Auditor } from "./auditor.ts";
-import { AGENTS, type Cast, castOf, PRINCIPALS } from "./cast.ts";
+import { type Cast, castOf } from "./cast.ts";
 import { Crashed } from "./faults.ts";
+import { JOBS, type Job } from "./jobs.ts";
 import { opinionOf } from "./judges.ts";
 import type { Keys } from "./keys.ts";
-import type { ActMove, Job, Move, TimeFault } from "./move.ts";
-import type { Plant } from "./plants.ts";
+import type { ActMove, Move, TimeFault } from "./move.ts";
+import { PARTIES } from "./people.ts";
+import type { Plant } from "./plant.ts";
 import { Process, SKEW_MS } from "./process.ts";
 import { Random } from "./random.ts";
-import { submissionOf } from "./signing.ts";
+import { Shelf, uploadOf } from "./shelf.ts";
+import { bindingOf, submissionOf } from "./signing.ts";
 import type { SharedStore } from "./stores.ts";
 import { Turns } from "./turns.ts";
 import { ensure } from "./violation.ts";
@@ -49,15 +46,6 @@ import { WorldTime } from "./world-time.ts";
 const BEAT_MS = 900;
 
 const OWN_COURT = "our own judge is asked only about its own cases";
-
-const JOBS: Readonly<Record<Job, (process: Process) => Promise<unknown>>> = {
-  deposits: ({ needs }) => takeDeposits(needs),
-  tasks: ({ needs }) => runTasks(needs),
-  deadlines: ({ needs }) => fireDeadlines(needs),
-  legs: async (process) => {
-    process.afterLeg = await payLegs(process.needs, process.afterLeg);
-  },
-};
 
 /** The same plan gives the same world. */
 export interface WorldPlan {
@@ -78,6 +66,7 @@ export class World implements Disposable {
   readonly turns = new Turns();
   readonly time = new WorldTime();
   readonly auditor: Auditor;
+  readonly shelf: Shelf;
   /** What our own court has been asked, by the key of the task. */
   readonly questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
   readonly rails: readonly Rail[];
@@ -108,6 +97,7 @@ export class World implements Disposable {
     this.store = this.#shared.open();
     this.cast = castOf(seed, contracts, keys);
     this.auditor = new Auditor(keys.verify, this.time);
+    this.shelf = new Shelf(this.store.artifacts);
     this.#buggyStore = plant?.injectStore?.(this.store) ?? null;
     this.rails = [ledgerRail(this.store.ledger), auditedRail(this.nano, this)];
   }
@@ -121,11 +111,12 @@ export class World implements Disposable {
     await this.#startAll();
     await this.live(0);
     const { ledger } = this.store;
-    for (const name of [...PRINCIPALS, ...AGENTS]) {
+    for (const name of PARTIES) {
       const { party } = this.keys.signer(name);
       const wealth = name.startsWith("poor") ? "3" : "3000";
-      await grant(ledger, party, units(wealth));
-      await grant(ledger, party, units(wealth, RATING), RATING);
+      for (const asset of [...LEDGER_ASSETS, RATING]) {
+        await grant(ledger, party, units(wealth, asset), asset);
+      }
     }
   }
 
@@ -174,6 +165,15 @@ export class World implements Disposable {
         return;
       case "pay":
         return this.#pay(move);
+      case "bind": {
+        const binding = bindingOf(this.keys, move.keys, this.nowMs);
+        return this.#survive(move.process, ({ needs }) => needs.store.owners.bind(binding));
+      }
+      case "upload":
+        return this.#survive(move.process, ({ needs }) => {
+          const upload = uploadOf(this.keys.signer(move.who).party, move, needs.clock.nowMs());
+          return needs.store.artifacts.keep(upload, needs.artifactPolicy.limits);
+        });
     }
   }
 

@@ -9,7 +9,7 @@ import {
   type Transcript,
   verifyTranscript,
 } from "@bazaar/kernel";
-import { ed25519Verify } from "@bazaar/keys";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import { getText } from "./exchange.ts";
 import type { ActRecord, Journal } from "./journal.ts";
 
@@ -59,7 +59,7 @@ function readTranscript(text: string): Transcript | null {
 }
 
 function problemsOf(transcript: Transcript, acts: readonly ActRecord[]): readonly string[] {
-  const verified = verifyTranscript(transcript, ed25519Verify);
+  const verified = verifyTranscript(transcript, nativeVerify);
   const chain = verified.ok
     ? []
     : [`its transcript does not verify: ${JSON.stringify(verified.refusal).slice(0, MAX_SHOWN)}`];

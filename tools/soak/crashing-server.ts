@@ -27,7 +27,11 @@ export class CrashingServer implements AsyncDisposable {
       try {
         return new CrashingServer(folder, journal, await ServerProcess.start(folder, { port }));
       } catch (error) {
-        if (tried >= MAX_PORTS_TRIED || !lastLines(folder.log).includes("EADDRINUSE")) throw error;
+        if (
+          tried >= MAX_PORTS_TRIED ||
+          !lastLines(folder.log).includes("another program uses this port")
+        )
+          throw error;
       }
     }
   }

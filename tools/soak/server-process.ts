@@ -21,6 +21,7 @@ const SETTINGS = {
     perIdentity: { requests: 1_000_000_000, seconds: 60 },
     talkPerIdentity: { requests: 1_000_000_000, seconds: 60 },
     streamsPerAddress: 5_000,
+    heldPerAddress: 1_000,
     connectionsPerAddress: 10_000,
     openContracts: 1_000_000,
     seats: 1_000_000,

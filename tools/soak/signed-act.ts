@@ -2,9 +2,9 @@
  * Acts that are signed before they are sent. A party signs its own entries, so their hashes are
  * known at once and whole lives can be signed in advance; only the requests expire.
  */
+import type { ActName } from "@bazaar/doors/connection";
 import {
   ACT_WORDS,
-  type ActName,
   actRequest,
   postEntry,
   postRequest,
@@ -67,7 +67,12 @@ export class SignedChain {
 
   constructor(principal: Signer, platform: Party, nonce: string) {
     const author = { principal: principal.party, nonce };
-    const terms = fillTerms(sampleDocument(platform, nonce), author, sampleOffer(platform));
+    const terms = fillTerms(
+      "fix/2",
+      sampleDocument(platform, nonce),
+      author,
+      sampleOffer(platform),
+    );
     if (!terms.ok) throw new Error(`the document is refused: ${JSON.stringify(terms.refusal)}`);
     this.#principal = principal;
     this.#terms = terms.value;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fitBounty, invariant } from "@bazaar/kernel";
 import { samplePot, TEST_XNO } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { branchesOf, expectedProfit } from "./court-chances.ts";
 import { OPERATORS_AGENT, STRATEGIES } from "./strategies.ts";
 import { ACCURACIES, BOUNTIES, fitBounties, fitLines, profitOf, tables } from "./table.ts";
 
@@ -34,6 +35,14 @@ test("the docs show what the command prints", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/strategies.md"), "utf8");
   expect(page).toContain(tables());
   expect(page).toContain(fitLines());
+  const list = [...STRATEGIES, OPERATORS_AGENT].map(({ name, does }) => `| ${name} | ${does} |`);
+  expect(page).toContain(`|---|---|\n${list.join("\n")}\n\n`);
+});
+
+test("a blocker whose last key has to accept the contract pays for leaving it", () => {
+  const blocker = STRATEGIES.find(({ name }) => name === "seat blocker");
+  const gains = blocker?.plays("10").map((play) => expectedProfit(branchesOf(play), 1));
+  expect(gains?.map((gain) => gain < 0)).toEqual([false, true]);
 });
 
 test("the bounties that a market warns of are those at which a lie begins to pay", () => {

@@ -3,7 +3,7 @@
  * is worth the bounty to it; an agent that cannot do the work would honestly leave it alone.
  */
 import { invariant, type Signer } from "@bazaar/kernel";
-import { AGENT, PRINCIPAL, toySigner } from "@bazaar/testkit";
+import { AGENT, PRINCIPAL, rule, toySigner } from "@bazaar/testkit";
 import { certain, type Play } from "./court-chances.ts";
 import { Game, type GameTerms, OPERATOR } from "./game.ts";
 
@@ -20,7 +20,8 @@ export interface Strategy {
 const APPEALS = [0, 1, 2];
 /** How long an agent may take to notice that its fix was rejected. */
 const NOTICED_SECONDS = 300;
-const BLOCKERS = 40;
+/** So many keys that looking is over; and one more, which has to accept. */
+const BLOCKERS = [50, 51];
 const LEAVERS = 10;
 
 export const STRATEGIES: readonly Strategy[] = [
@@ -49,10 +50,22 @@ export const STRATEGIES: readonly Strategy[] = [
     plays: (bounty) => [certain(() => leaveByJunk(bounty))],
   },
   {
-    name: "seat blocker",
-    does: `takes and leaves the seat under ${BLOCKERS} keys, so that nobody else gets it`,
+    name: "leaver by court",
+    does: "accepts, is late, and files a case that it loses, instead of leaving at a fee",
     needsError: false,
-    plays: (bounty) => [certain(() => block(bounty))],
+    plays: (bounty) => [certain(() => leaveByCourt(bounty))],
+  },
+  {
+    name: "halter",
+    does: "halts the work of an agent that has done nothing wrong, instead of canceling at a fee",
+    needsError: false,
+    plays: (bounty) => [certain(() => haltAndWait(bounty))],
+  },
+  {
+    name: "seat blocker",
+    does: `takes and leaves the seat under ${BLOCKERS.join(" or ")} keys, so that nobody else gets it`,
+    needsError: false,
+    plays: (bounty) => BLOCKERS.map((count) => certain(() => block(bounty, count))),
   },
   {
     name: "trap setter",
@@ -118,10 +131,37 @@ function leaveByJunk(bounty: string): number {
   return game.runOut().gain(AGENT.party);
 }
 
-function block(bounty: string): number {
+/** Against an agent that leaves as late. */
+function leaveByCourt(bounty: string): number {
+  const [left, tried] = [late(bounty), late(bounty)];
+  left.story.act(AGENT, "back_out");
+  tried.story.act(AGENT, "dispute_filed").act(PRINCIPAL, "dispute_response");
+  rule(tried.story, "canceled");
+  return tried.runOut().gain(AGENT.party) - left.runOut().gain(AGENT.party);
+}
+
+/** Against a principal that cancels as late. Nothing was handed in, so the court cannot decide. */
+function haltAndWait(bounty: string): number {
+  const [canceled, tried] = [late(bounty), late(bounty)];
+  canceled.story.act(PRINCIPAL, "cancel");
+  rule(tried.story.act(PRINCIPAL, "halt"), "impossible");
+  return tried.runOut().gain(PRINCIPAL.party) - canceled.gain(PRINCIPAL.party);
+}
+
+/** The agent has accepted, and its grace is over. */
+function late(bounty: string): Game {
+  const game = new Game({ bounty }).seat();
+  game.story.waitForDeadline();
+  return game;
+}
+
+function block(bounty: string, count: number): number {
   const game = new Game({ bounty });
-  const blockers = keys("blocker", BLOCKERS);
-  for (const blocker of blockers) game.story.act(blocker, "bond").act(blocker, "decline");
+  const blockers = keys("blocker", count);
+  for (const blocker of blockers) {
+    const hasAccepted = game.story.act(blocker, "bond").phase === "in_progress";
+    game.story.act(blocker, hasAccepted ? "back_out" : "decline");
+  }
   game.seat().handIn().story.act(PRINCIPAL, "verify");
   invariant(game.story.phase === "fulfilled", "an honest agent gets the seat after all");
   return game.gain(...blockers.map(({ party }) => party));

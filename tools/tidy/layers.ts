@@ -15,10 +15,14 @@ interface Layer {
 }
 
 const ADAPTER = ["kernel", "market/ports"];
-const BELOW_CLIENT = ["kernel", "keys", "work", "guard", "doors", "rails"];
+/** Of doors only the connection that all of them offer: an app chooses which one carries it. */
+const BELOW_CLIENT = ["kernel", "keys", "work", "guard", "doors/connection", "rails"];
+
+/** Rooms of the doors that belong to none of them: they know no dialect. */
+const SHARED_BY_DOORS = ["listen", "connection"];
 
 const LAYERS: Readonly<Record<string, Layer>> = {
-  kernel: { ours: [], outside: ["@noble/hashes", "@noble/curves", "re2js"] },
+  kernel: { ours: [], outside: ["@noble/hashes", "@noble/curves", "@scure/base", "re2js"] },
   terminal: { ours: ["kernel"], outside: "any" },
   // Both print errors about key files and model addresses to a person.
   keys: { ours: ["kernel", "terminal"], outside: "any" },
@@ -77,9 +81,17 @@ function testkitInApps(path: string, modules: readonly string[]): string[] {
 
 function outsideOf(path: string, module: string, name: string): string[] {
   const target = join(dirname(path), module);
-  return target.startsWith(`packages/${name}/`)
-    ? []
-    : [`imports ${module} from another package: import it by its @bazaar name`];
+  if (!target.startsWith(`packages/${name}/`)) {
+    return [`imports ${module} from another package: import it by its @bazaar name`];
+  }
+  const [from, to] = [roomOf(path), roomOf(target)];
+  if (name !== "doors" || from === to || SHARED_BY_DOORS.includes(to)) return [];
+  return [`imports ${module}: a door may import ${list(SHARED_BY_DOORS)}, not another door`];
+}
+
+/** `packages/doors/src/http/serve.ts` is in `http`. */
+function roomOf(path: string): string {
+  return path.split("/")[3] ?? "";
 }
 
 function isUnder(module: string, allowed: readonly string[]): boolean {

@@ -218,7 +218,7 @@ describe("a rule accepts", () => {
   test.each<Case & { what: string }>([
     { what: "a file at the limit", rule: fileLength, path: CODE, text: lines(400) },
     { what: "a test at its limit", rule: fileLength, path: TEST, text: lines(600) },
-    { what: "a plain name", rule: plainName, path: "packages/kernel/src/check/output-match.ts" },
+    { what: "a plain name", rule: plainName, path: "packages/kernel/src/check/kinds.ts" },
     { what: "a page in capitals", rule: kebabCase, path: "CHANGELOG.md" },
     { what: "a hidden folder", rule: kebabCase, path: ".ci/notes.md" },
     {

@@ -33,6 +33,7 @@ export function symmetricBondPot(bounty: string, hasCourt: boolean): NamedPot<Sy
     schedule: "symmetric-bond",
     asset: XNO,
     rail: "nano",
+    funds: "post",
     bounty: amount(bounty, XNO),
     judgeFee: hasCourt ? amount("0.17", XNO) : 0n,
     tierFees: hasCourt ? ["0.02", "0.05", "0.1"].map((fee) => amount(fee, XNO)) : [],
@@ -51,7 +52,7 @@ export function symmetricBondPot(bounty: string, hasCourt: boolean): NamedPot<Sy
 type CourtFeesChoice = Pick<CourtFeesPot, "bounty" | "minBond" | "tierFees" | "platformFeeBps">;
 
 function courtFeesPot(name: string, asset: Asset, choice: CourtFeesChoice): NamedPot<CourtFeesPot> {
-  const fixed = { schedule: "court-fees", asset, rail: "evm" } as const;
+  const fixed = { schedule: "court-fees", asset, rail: "evm", funds: "post" } as const;
   const parameters = { ...fixed, ...choice, cancelFeeBps: 1_000n, restitution: true };
   return {
     name: `court-fees ${name}`,
@@ -110,6 +111,7 @@ function jobPot(
     schedule: "pay-after-verify",
     asset: BTC,
     rail: "lightning",
+    funds: "post",
     bounty,
     platformBps: 1_000n,
     author: share(authorBps),
@@ -136,7 +138,7 @@ export const STAKE_POTS: readonly NamedPot<StakePot>[] = [
   { principal: 1n, agent: 40n },
 ].map((stakes) => ({
   name: `stake ${stakes.principal} and ${stakes.agent}`,
-  pot: { schedule: "stake", asset: RATING, rail: "ledger", due: stakes },
+  pot: { schedule: "stake", asset: RATING, rail: "ledger", funds: "post", due: stakes },
   hasCourt: true,
 }));
 

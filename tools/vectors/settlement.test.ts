@@ -113,7 +113,7 @@ function parametersOf({ schedule, parameters }: PotFields): PotParameters {
 
 function potOf(fields: PotFields): Pot {
   const parameters = parametersOf(fields);
-  return { ...parameters, due: due(parameters, fields.parameters.hasCourt ?? true) };
+  return { funds: "post", ...parameters, due: due(parameters, fields.parameters.hasCourt ?? true) };
 }
 
 function replayed(pot: Pot, { held, outcome, rulings }: End) {

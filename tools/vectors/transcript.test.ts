@@ -17,7 +17,7 @@ import {
   verifyTranscript,
 } from "@bazaar/kernel";
 import { nobleVerify } from "@bazaar/kernel/noble";
-import { ed25519Verify } from "@bazaar/keys";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import { expect, test } from "vitest";
 import { transcriptVectors } from "./transcript.ts";
 
@@ -33,7 +33,7 @@ function read(): {
   return json.value as never;
 }
 
-function verified(json: JsonObject, verify = ed25519Verify): Result<ContractState> {
+function verified(json: JsonObject, verify = nativeVerify): Result<ContractState> {
   const transcript = parseTranscript(json);
   return transcript.ok ? verifyTranscript(transcript.value, verify) : transcript;
 }
@@ -44,7 +44,7 @@ function legsOf({ id, entries, receivedAt }: Transcript): readonly JsonObject[] 
   invariant(terms.ok, "the terms can be read");
   let state: ContractState | null = null;
   return entries.flatMap((entry, seq) => {
-    const act = actOf(entry, { id, platform: terms.value.platform }, ed25519Verify);
+    const act = actOf(entry, { id, platform: terms.value.platform }, nativeVerify);
     invariant(act.ok, `${entry.type} has an author`);
     const decided = decide(state, act.value, receivedAt[seq] ?? 0);
     invariant(decided.ok, `${entry.type} is allowed`);
@@ -85,6 +85,9 @@ test("every way to an end that the page names is there", () => {
       "fulfilled, fulfilled: ",
       "fulfilled, fulfilled: agent 1.12, principal 0.17, platform 0.05",
       "resolved, ruled_fulfilled: agent 1.12, platform 0.22",
+      "fulfilled, fulfilled: agent 1.12, principal 0.17, platform 0.05",
+      "resolved, ruled_fulfilled: burn 25, arbiter 25, arbiter 25, agent 70",
+      "resolved, ruled_canceled: arbiter 25, arbiter 25, arbiter 25, principal 1",
     ]
   `);
 });

@@ -15,6 +15,8 @@ import {
 } from "@bazaar/kernel";
 import { sampleData, sampleOffer, samplePot, signedRequest } from "@bazaar/testkit";
 import { brokenOpinions, foreignJudge } from "./transcript-opinions.ts";
+import { brokenOrigins, nostrAndChat } from "./transcript-origins.ts";
+import { brokenPanels, panelOnMoney, panelOnStakes } from "./transcript-panel.ts";
 import {
   AGENT,
   at,
@@ -87,7 +89,7 @@ function postedByRequest(names: JsonObject): Told {
   const body = chainJson({ contract: document, principal_pubkey: PRINCIPAL.party });
   const origin = signedRequest(PRINCIPAL, "/contracts", body);
   const author = { principal: PRINCIPAL.party, nonce: sha256Hex(String(origin.signature)) };
-  const filled = fillTerms(document, author, sampleOffer(SERVER.party));
+  const filled = fillTerms("fix/2", document, author, sampleOffer(SERVER.party));
   invariant(filled.ok, "the market takes this document");
   const terms = filled.value;
   return new Told(terms).relay(PRINCIPAL, "post", { terms: termsJson(terms), origin });
@@ -144,6 +146,9 @@ const STORIES: readonly (readonly [name: string, tell: () => Told])[] = [
   ["free mode", free],
   ["deposits on a slow rail, a silent principal", slow],
   ["a foreign judge: two opinions and an entry of its own", foreignJudge],
+  ["a principal on Nostr and an agent in a chat", nostrAndChat],
+  ["a panel on stakes: a wrong nonce, a decline, a silent arbiter", panelOnStakes],
+  ["a panel on money: sealed votes", panelOnMoney],
 ];
 
 function caseOf([name, tell]: (typeof STORIES)[number]): JsonObject {
@@ -283,6 +288,8 @@ function broken(): readonly Broken[] {
       ...at(1, "bad_origin"),
     },
     ...brokenOpinions(),
+    ...brokenOrigins(),
+    ...brokenPanels(),
   ];
 }
 

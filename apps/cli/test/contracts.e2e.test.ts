@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SentRecords } from "@bazaar/client";
 import {
+  type ContractId,
   chainJson,
   contractAlias,
   entryHash,
@@ -43,6 +44,26 @@ test("reading commands in a new home say that there is nothing, and create nothi
   expect((await run(whoamiCommand())).out).toContain("none yet");
   expect(await run(showCommand(), "abcdef")).toMatchObject({ code: 2 });
   expect(existsSync(join(home, ".fix"))).toBe(false);
+});
+
+test("what was posted to another market is not denied", async () => {
+  const home = mkdtempSync(join(tmpdir(), "fix-elsewhere-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("HOME", home);
+  const market = "https://market.example";
+  const contract = "ab".repeat(32) as ContractId;
+  const records = new SentRecords(join(home, ".fix", "sent"), market);
+  records.add({ contract, act: "post", data: {} }, 1);
+  const status = await run(statusCommand());
+  expect(status.out).toContain("no open contracts on the built-in market");
+  expect(status.err).toContain(`posted to ${market} too: see fix status --market ${market}`);
+  expect((await run(walletCommand())).err).toContain(`fix wallet --market ${market}`);
+  const shown = await run(showCommand(), "000000");
+  expect(shown).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`--market ${market} lists`),
+  });
 });
 
 test("status lists what each open contract waits for and holds; --all includes ended ones", async () => {
@@ -161,7 +182,7 @@ test("once a fix is there it cannot be canceled, and a halt that may cost wants 
   const unasked = await run(haltCommand(), fixed.id);
   expect(unasked.code).toBe(2);
   expect(unasked.err).toContain("--yes");
-  expect(unasked.out).toContain("You have 0.67 XNO at stake:");
+  expect(unasked.out).toContain("You have 0.67 XNO at stake; after the market's fee you get back:");
   expect((await stand.reload(fixed)).state.phase).toBe("verifying");
 });
 
@@ -175,8 +196,9 @@ test("a halt asks the court at once, and only a halted contract can be resumed",
   const { out, code } = await run(haltCommand(), taken.id, "--yes", "it", "deletes", "things");
   expect(code).toBe(0);
   expect(out).toContain("The district court costs 0.02 XNO");
-  expect(out).toContain("if it rules for you: 0.62 XNO for you");
-  expect(out).toContain("if it rules against you: 0.15 XNO for you");
+  expect(out).toContain("if it rules for you: 0.62 XNO\n");
+  expect(out).toContain("if it rules against you: 0.15 XNO\n");
+  expect(out).toContain("if it rules that it cannot tell: 0.67 XNO\n");
   expect((await stand.reload(taken)).state.halts).toBe(1);
 });
 
@@ -210,7 +232,7 @@ test("chat answers what the agent asked, scrubbed, and shows the conversation", 
   await stand.act(taken, stand.agent, "ask", { message: `which shell?${HOSTILE}` });
   vi.stubEnv("SHOP_PASSWORD", "correct-horse-7");
   const said = await run(chatCommand(), open.id, "bash,", "with", "correct-horse-7");
-  expect(said.code).toBe(0);
+  expect(said).toMatchObject({ code: 0, out: expect.stringContaining("Sent.\n") });
   expect(said.err).toContain("1 secret removed");
   const { entries } = (await stand.reload(open)).transcript;
   expect(entries.at(-1)).toMatchObject({
@@ -243,7 +265,7 @@ test("a dispute waits for its ruling here, and the side that lost may appeal", a
   await answering;
   expect(code).toBe(0);
   expect(out).toContain(
-    "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
+    "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake; after the market's fee you get back:",
   );
   expect(err).toContain("waiting for the court");
   const { state } = await stand.reload(fixed);
@@ -256,12 +278,22 @@ test("a dispute waits for its ruling here, and the side that lost may appeal", a
   await again;
   expect(appealed).toMatchObject({ code: 0 });
   expect(appealed.out).toContain("The appeals court costs 0.05 XNO");
+  expect(appealed.out).toContain("decides from the same facts again");
   // The losing side pays both courts: 0.17 less 0.02 and 0.05.
-  expect(appealed.out).toContain("if it rules against you: 0.1 XNO for you");
+  expect(appealed.out).toContain("if it rules against you: 0.1 XNO\n");
   const { out: told } = await run(showCommand(), fixed.id);
   expect(told).toMatch(
     /│ it did nothing\n[\s\S]*the court: ruling \(district, [\s\S]*│ look again\n/,
   );
+});
+
+test("show says of a fix that passed and was declined that it was not taken", async () => {
+  await using stand = await TestMarket.open();
+  const taken = await stand.taken(await stand.post("make test"));
+  const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
+  await stand.act(fixed, stand.person, "verify", { success: false, evidence: { passed: true } });
+  const { out } = await run(showCommand(), fixed.id);
+  expect(out).toContain("you: verify (not taken, its check passed)");
 });
 
 /** The agent's one word in court, as soon as there is a case. */

@@ -44,9 +44,11 @@ export class TypedTerminal implements AsyncDisposable {
   }
 
   /** @throws Error when the program ends first. */
-  async until(pattern: RegExp): Promise<void> {
-    while (!pattern.test(this.#screen)) {
-      if (this.#hasEnded) throw new Error(`it ended without ${pattern}:\n${this.#screen}`);
+  async until(what: RegExp | ((screen: string) => boolean)): Promise<void> {
+    const isThere = (): boolean =>
+      typeof what === "function" ? what(this.#screen) : what.test(this.#screen);
+    while (!isThere()) {
+      if (this.#hasEnded) throw new Error(`it ended without ${what}:\n${this.#screen}`);
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#onChange = resolve;
       await promise;

@@ -24,5 +24,12 @@ export async function assertPortFree(address: Address): Promise<void> {
 }
 
 export function cannotListen({ host, port }: Address, error: unknown): BadInput {
-  return new BadInput(`cannot listen on ${host}:${port}: ${(error as Error).message}`);
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return new BadInput(`cannot listen on ${host}:${port}: ${REASONS[code] ?? message}`);
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program uses this port; choose another with --port",
+  EACCES: "this user may not use this port; choose one above 1023 with --port",
+  EADDRNOTAVAIL: "this machine does not have that address; see FIX_HOST",
+};

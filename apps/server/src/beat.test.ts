@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beat } from "./beat.ts";
 
-function heart({ isSilent = false, acceptsWrites = true }) {
+function needs({ isSilent = false, acceptsWrites = true }) {
   const log: string[] = [];
   const heartbeat = {
     isSilent,
@@ -15,19 +15,19 @@ function heart({ isSilent = false, acceptsWrites = true }) {
 }
 
 test("a beat keeps the clock from falling behind that of another process", async () => {
-  const { log, parts } = heart({});
+  const { log, parts } = needs({});
   expect(await beat(parts)).toBe(500);
   expect(log).toEqual(["beat", "not before 7"]);
 });
 
 test("there is no beat while acts cannot be stored", async () => {
-  const { log, parts } = heart({ acceptsWrites: false });
+  const { log, parts } = needs({ acceptsWrites: false });
   expect(await beat(parts)).toBe(500);
   expect(log).toEqual([]);
 });
 
 test("after a pause the beat comes after what had arrived", async () => {
-  const { log, parts } = heart({ isSilent: true });
+  const { log, parts } = needs({ isSilent: true });
   const beaten = beat(parts);
   // A new connection: accepted in the next turn of the event loop, read in the one after.
   setImmediate(() => setImmediate(() => log.push("request")));

@@ -1,40 +1,44 @@
 /** Puts the market together: its store, key, court, rails and limits. */
 import { hash } from "node:crypto";
-import { dirname } from "node:path";
+import { ReplayChecker } from "@bazaar/judges/replay";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
-import { createPrivateDirectory, ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import {
   Heartbeat,
   lastSeenMs,
   type MarketClock,
   type MarketNeeds,
+  noPanel,
   OpenMarket,
   offeredTerms,
   rejectSpam,
   SeatWaits,
 } from "@bazaar/market";
-import { StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
-import { ledgerRail } from "@bazaar/rails/ledger";
+import { type Store, StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import { MemoryFeed } from "@bazaar/store/memory";
-import { SqliteStore } from "@bazaar/store/sqlite";
 import { BadInput } from "@bazaar/terminal";
+import type { OpenSandbox } from "@bazaar/work";
 import type { Logger } from "pino";
+import { checkSandbox, hasSandbox } from "./check-sandbox.ts";
 import type { Config } from "./config.ts";
 import { HighWaterMark } from "./high-water-mark.ts";
 import { houseAccounts } from "./house-accounts.ts";
 import { messageWithCause } from "./message-with-cause.ts";
-import { grantsOf, offerOf } from "./offer.ts";
+import { artifactPolicyOf, grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
+import { openRails } from "./rails.ts";
 import { StoreHealth } from "./store-health.ts";
+import type { Database, OpenStore } from "./stores.ts";
 
 export interface Composition extends Disposable {
   readonly needs: MarketNeeds;
   readonly market: OpenMarket;
-  readonly store: SqliteStore;
+  readonly store: Store;
   readonly health: StoreHealth;
   readonly clock: MarketClock;
   readonly heartbeat: Heartbeat;
   readonly seatWaits: SeatWaits;
+  readonly checker: ReplayChecker;
 }
 
 /** A market inside another program runs now and then, and its clocks go on meanwhile. */
@@ -45,46 +49,67 @@ export interface ComposeOptions {
   readonly clock: MarketClock;
   /** Notices that stored entries are missing. Without it this is a market inside another program. */
   readonly mark?: { readonly acceptsLoss: boolean };
+  /** Where checks are run again. Default: the guard's sandbox. */
+  readonly openSandbox?: OpenSandbox;
 }
 
 /** @throws BadInput when the database cannot be used or belongs to another market. */
 export async function compose(
   config: Config,
-  signer: Signer,
+  openSigner: () => Signer,
   bench: OwnBench,
-  { log, clock, mark: kept }: ComposeOptions,
+  { log, clock, mark: kept, openSandbox = checkSandbox(config, log) }: ComposeOptions,
 ): Promise<Composition> {
-  const path = config.databasePath;
+  const { database } = config;
   const health = new StoreHealth(clock, log);
-  const mark = kept === undefined ? null : new HighWaterMark(path, log);
-  const store = openStore(path, health, mark);
+  const hasMark = kept !== undefined && database.file !== null;
+  const mark = hasMark ? new HighWaterMark(database.file, log) : null;
+  const store = await openStore(database, health, mark);
   try {
     if (kept !== undefined) await mark?.check(store, kept);
-    await claim(store, path, signer.party);
+    // Last, so that a database that cannot be used leaves no new key behind.
+    const signer = openSigner();
+    await claim(store, database, signer.party);
     clock.notBefore(await lastSeenMs(store));
-    const heartbeat = await Heartbeat.start(store, clock);
+    const [heartbeat, replays] = await Promise.all([
+      // First: it ends the outage of a restart, which must not wait for a jail.
+      Heartbeat.start(store, clock),
+      // A market inside another program has only work that no court runs again.
+      kept === undefined ? false : hasSandbox(log),
+    ]);
     const seatWaits = new SeatWaits();
     const outages = kept === undefined ? NEVER_AWAY : heartbeat;
-    const parts = { signer, store, bench, clock, outages, seatPolicy: seatWaits };
-    const needs = needsOf(config, parts);
+    const onFailure = (error: unknown): void =>
+      log.error({ err: error }, "a check could not be run again: a judge decides");
+    const checker = new ReplayChecker({
+      openSandbox,
+      artifacts: store.artifacts,
+      clock,
+      onFailure,
+    });
+    const parts = { signer, store, bench, clock, outages, checker, seatPolicy: seatWaits };
+    const needs = needsOf(config, parts, replays);
     const market = await OpenMarket.open(needs);
     const close = (): void => {
       market[Symbol.dispose]();
       store[Symbol.dispose]();
       mark?.[Symbol.dispose]();
     };
-    const running = { needs, market, store, health, clock, heartbeat, seatWaits };
-    return { ...running, [Symbol.dispose]: close };
+    const opened = { needs, market, store, health, clock, heartbeat, seatWaits };
+    return { ...opened, checker, [Symbol.dispose]: close };
   } catch (error) {
     store[Symbol.dispose]();
-    throw error instanceof StoreUnavailable ? cannotUse(path, error) : error;
+    throw error instanceof StoreUnavailable ? cannotUse(database, error) : error;
   }
 }
 
-function openStore(path: string, health: StoreHealth, mark: HighWaterMark | null): SqliteStore {
+async function openStore(
+  database: Database,
+  health: StoreHealth,
+  mark: HighWaterMark | null,
+): Promise<OpenStore> {
   try {
-    createPrivateDirectory(dirname(path));
-    return new SqliteStore(path, {
+    return await database.open({
       onStored(no, hash) {
         health.stored();
         mark?.note(no, hash);
@@ -94,55 +119,55 @@ function openStore(path: string, health: StoreHealth, mark: HighWaterMark | null
     });
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
-    throw cannotUse(path, error as Error);
+    throw cannotUse(database, error as Error);
   }
 }
 
 const RESTORE =
   ". Restore a copy made with bazaar backup, with the same server key, or use another file";
 
-function cannotUse(path: string, error: Error): BadInput {
+function cannotUse({ name }: Database, error: Error): BadInput {
   const advice = error instanceof StoreDamaged ? RESTORE : "";
-  return new BadInput(`FIX_DB: cannot use ${path}: ${messageWithCause(error)}${advice}`, {
+  return new BadInput(`FIX_DB: cannot use ${name}: ${messageWithCause(error)}${advice}`, {
     cause: error,
   });
 }
 
 /** Contracts name their server's key: under another key no transcript would verify. */
-async function claim(store: SqliteStore, path: string, party: Party): Promise<void> {
+async function claim(store: Store, { name }: Database, party: Party): Promise<void> {
   const owner = await store.claim(party);
   if (owner === party) return;
   throw new BadInput(
-    `${path} belongs to ${owner}, but this server's key is ${party}.
+    `${name} belongs to ${owner}, but this server's key is ${party}.
 Use the key that the database was created with (FIX_SERVER_KEY), or another database (FIX_DB).`,
   );
 }
 
-interface Parts extends Pick<MarketNeeds, "signer" | "store" | "clock" | "outages" | "seatPolicy"> {
+interface Parts
+  extends Pick<MarketNeeds, "signer" | "store" | "clock" | "outages" | "checker" | "seatPolicy"> {
   readonly bench: OwnBench;
 }
 
-function needsOf(config: Config, { bench, ...parts }: Parts): MarketNeeds {
+function needsOf(config: Config, { bench, ...parts }: Parts, replays: boolean): MarketNeeds {
   const { settings, platformAddress } = config;
   const { signer, store } = parts;
-  const offer = offerOf(signer.party, settings);
+  const offer = offerOf(signer.party, settings, replays);
   const isOffered = offeredTerms(offer);
   return {
     ...parts,
     feed: new MemoryFeed(),
     randomness: { fraction: Math.random },
-    verify: ed25519Verifier(),
+    verify: nativeVerifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
-    // Re-running a check needs a sandbox, which this server does not have: the court decides instead.
-    checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
-    rails: [ledgerRail(store.ledger)],
+    callPanel: noPanel,
+    rails: openRails({ store }),
     decide,
-    isSameOwner: (a, b) => a === b,
     reviewTerms: (terms) => isOffered(terms) ?? rejectSpam(terms),
     houseAccount: houseAccounts(platformAddress),
     offer,
     limits: settings.limits,
+    artifactPolicy: artifactPolicyOf(settings),
     grants: grantsOf(settings),
   };
 }

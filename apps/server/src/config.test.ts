@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BadInput } from "@bazaar/terminal";
@@ -26,6 +26,10 @@ test.each([
   { given: { BAZAAR_MODEL_URL: "http://127.0.0.1:1" }, says: "set BAZAAR_MODEL" },
   { given: { FIX_DB: "." }, says: "FIX_DB: cannot use ." },
   {
+    given: { FIX_DB: "postgres://bazaar:hunter2@db/bazaar" },
+    says: 'FIX_DB: cannot use "postgres:…"; expected a file or one of sqlite:<file>, memory:',
+  },
+  {
     given: { FIX_DB: "/proc/absent/bazaar.db" },
     says: "FIX_DB: cannot use /proc/absent/bazaar.db",
   },
@@ -49,4 +53,21 @@ test.each([
   expect(message).toContain(says);
   expect(message).not.toContain("\n");
   expect(message).not.toContain("hunter2");
+});
+
+test("a market in memory serves and leaves no database behind", async () => {
+  const folder = temporaryFolder();
+  const environment = {
+    FIX_PORT: "0",
+    FIX_DB: "memory:",
+    FIX_SERVER_KEY: join(folder, "server.key"),
+  };
+  const options = { hasAgent: false, acceptsLoss: false, onBug: () => undefined };
+  const server = await startServer(readConfig(environment), pino({ enabled: false }), options);
+  const [url = ""] = /http:\S+/.exec(server.greeting) ?? [];
+  expect(server.greeting).toContain("memory; nothing is kept");
+  expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "up", store: "ok" });
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  await server.close();
+  expect(readdirSync(folder)).toEqual(["server.key"]);
 });

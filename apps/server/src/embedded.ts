@@ -79,11 +79,11 @@ export async function openEmbedded(
   }
 }
 
-/** One person uses this market, and its requests have no address to limit. */
+/** One person uses this market. Its requests come from this process and have no address to limit. */
 const UNLIMITED = { requests: 1_000_000, seconds: 60 };
 
 function withoutRates(config: Config): Config {
-  const rates = { perAddress: UNLIMITED, signedPerAddress: UNLIMITED, perIdentity: UNLIMITED };
-  const limits = { ...config.settings.limits, ...rates, busyMsPerAddress: UNLIMITED.requests };
+  const rates = { perIdentity: UNLIMITED, talkPerIdentity: UNLIMITED };
+  const limits = { ...config.settings.limits, ...rates };
   return { ...config, settings: { ...config.settings, limits } };
 }

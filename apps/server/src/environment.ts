@@ -5,6 +5,7 @@
 import { dirname, join } from "node:path";
 import { BadInput } from "@bazaar/terminal";
 import { type ModelAccess, readModelAccess } from "@bazaar/work/model";
+import { type Database, databaseAt } from "./stores.ts";
 
 interface Variable {
   readonly name: string;
@@ -14,7 +15,11 @@ interface Variable {
 export const VARIABLES = [
   { name: "FIX_PORT", meaning: "port to listen on; default 8000, 0 picks a free one" },
   { name: "FIX_HOST", meaning: "address to listen on; default 127.0.0.1" },
-  { name: "FIX_DB", meaning: "database file; default bazaar-data/bazaar.db" },
+  {
+    name: "FIX_DB",
+    meaning:
+      "database: a file or sqlite:<file>; memory: keeps nothing; default bazaar-data/bazaar.db",
+  },
   {
     name: "FIX_SERVER_KEY",
     meaning:
@@ -52,7 +57,9 @@ type Name = (typeof VARIABLES)[number]["name"];
 export interface EnvironmentSettings {
   readonly host: string;
   readonly port: number;
-  readonly databasePath: string;
+  readonly database: Database;
+  /** Where the server's own files are: beside the database, or where it would be. */
+  readonly folder: string;
   readonly keyPath: string;
   readonly platformAddress: string | null;
   readonly hasNanoSeed: boolean;
@@ -67,12 +74,14 @@ const NANO_ACCOUNT = /^(?:nano|xrb)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/
 
 export function readEnvironment(environment: Environment): EnvironmentSettings {
   const read = (name: Name): string | null => environment[name]?.trim() || null;
-  const databasePath = read("FIX_DB") ?? DEFAULT_DATABASE;
+  const database = databaseAt(read("FIX_DB") ?? DEFAULT_DATABASE);
+  const folder = dirname(database.file ?? DEFAULT_DATABASE);
   return {
     host: read("FIX_HOST") ?? "127.0.0.1",
     port: readPort(read("FIX_PORT")),
-    databasePath,
-    keyPath: read("FIX_SERVER_KEY") ?? join(dirname(databasePath), "server.key"),
+    database,
+    folder,
+    keyPath: read("FIX_SERVER_KEY") ?? join(folder, "server.key"),
     platformAddress: readNanoAccount(read("FIX_PLATFORM_ADDRESS")),
     hasNanoSeed: read("FIX_NANO_SEED") !== null,
     models: readModelAccess(environment),

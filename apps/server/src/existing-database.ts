@@ -4,7 +4,7 @@ import { readEnvironment } from "./environment.ts";
 
 /** The database of `FIX_DB`, for commands that must not create one. */
 export function existingDatabase(): string {
-  const { databasePath } = readEnvironment(process.env);
-  if (existsSync(databasePath)) return databasePath;
-  throw new BadInput(`there is no database ${databasePath}; set FIX_DB`);
+  const { file, name } = readEnvironment(process.env).database;
+  if (file !== null && existsSync(file)) return file;
+  throw new BadInput(`there is no database ${file ?? `in ${name}`}; set FIX_DB`);
 }

@@ -5,8 +5,8 @@
 import { type Hint, PrincipalRecords, type Redactions, runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
-import { ed25519Verifier } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { OpenServer } from "./running-server.ts";
@@ -48,7 +48,7 @@ export function startFreeAgent(
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   server.exempt(signer.party);
-  const verify = ed25519Verifier();
+  const verify = nativeVerifier();
   const connection = connect({ url: MARKET_URL, signer, verify, fetch: server.fetch });
   const stopping = new AbortController();
   const running = runAgent({

@@ -17,7 +17,7 @@ export function greeting({ host, port, party, bench, config }: Facts): string {
   const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");
   return `bazaar ${VERSION} listens on ${url}
   market    ${party}
-  database  ${config.databasePath}
+  database  ${config.database.name}
   money     ${assets}
   judge     ${judgeLine(bench)}
 Try:

@@ -92,6 +92,7 @@ async function markAt(no: number): Promise<string> {
 
 test.each([
   { when: "entries are missing", entries: 3, no: 5, says: "lost entries 4 to 5" },
+  { when: "the last entry is missing", entries: 4, no: 5, says: "lost entry 5, which was" },
   { when: "the database is empty", entries: 0, no: 5, says: "lost entries 1 to 5" },
   { when: "the entry is another", entries: 5, no: 5, says: "another history" },
 ])("the server does not start when $when, unless the loss is accepted", async (at) => {

@@ -103,7 +103,10 @@ export class HighWaterMark implements Disposable {
 async function lossOf(store: Readable, mark: Mark): Promise<string | null> {
   const lastNo = await store.lastNo();
   if (lastNo < mark.no) {
-    return `the database has lost entries ${lastNo + 1} to ${mark.no}, which were stored before`;
+    const isOne = lastNo + 1 === mark.no;
+    return isOne
+      ? `the database has lost entry ${mark.no}, which was stored before`
+      : `the database has lost entries ${lastNo + 1} to ${mark.no}, which were stored before`;
   }
   const [entry] = await store.feed(mark.no - 1, 1);
   if (entry?.hash === mark.hash) return null;

@@ -1,4 +1,4 @@
-import type { Log } from "@bazaar/doors/http";
+import type { Log } from "@bazaar/doors/listen";
 import type { Logger } from "pino";
 
 const READS: ReadonlySet<unknown> = new Set(["GET", "HEAD", "OPTIONS"]);

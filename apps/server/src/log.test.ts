@@ -79,3 +79,9 @@ test("at a terminal a line is plain text", () => {
   expect(reader.lines[0]).toMatch(/^[0-9:]{8} warn {2}careful path=/);
   expect(reader.lines[0]).not.toContain("\u009b");
 });
+
+test("at a terminal an event is the message, and what is null is left out", () => {
+  const reader = new SlowReader();
+  openLog("info", reader, true).info({ event: "request", path: "/a", code: null });
+  expect(reader.lines[0]).toMatch(/^[0-9:]{8} info {2}request path=\/a$/);
+});

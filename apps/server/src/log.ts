@@ -14,7 +14,7 @@ const MAX_QUEUED_BYTES = 1 << 20;
 const MAX_FLUSH_MS = 1_000;
 const LEVELS = pino.levels.labels;
 const TIME_OF_DAY = /T(.{8})/;
-const SHOWN_ELSEWHERE = new Set(["level", "time", "msg"]);
+const SHOWN_ELSEWHERE = new Set(["level", "time", "msg", "event"]);
 
 export function openLog(
   level: string,
@@ -60,10 +60,10 @@ function plainLine(line: string): string {
   const time = TIME_OF_DAY.exec(String(record.time))?.[1] ?? "";
   const level = (LEVELS[Number(record.level)] ?? "").padEnd(5);
   const facts = Object.entries(record)
-    .filter(([name]) => !SHOWN_ELSEWHERE.has(name))
+    .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null)
     .map(
       ([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
     );
-  const whole = `${time} ${level} ${String(record.msg ?? "")}${facts.join("")}`;
+  const whole = `${time} ${level} ${String(record.msg ?? record.event ?? "")}${facts.join("")}`;
   return `${inertText(whole).replaceAll("\n", "\\n")}\n`;
 }

@@ -1,25 +1,42 @@
 /** What this market offers, from what its operator has decided. */
 import {
-  type Asset,
+  type BondMoney,
   formatAmount,
-  type MoneyOffer,
   type Offer,
+  type OfferedMoney,
   type Party,
   TIERS,
 } from "@bazaar/kernel";
-import type { Grants } from "@bazaar/market";
-import { type AssetSettings, LEDGER_DECIMALS, type SettingsFile } from "./settings-file.ts";
+import type { ArtifactPolicy, Grants } from "@bazaar/market";
+import { type AssetSettings, assetOf } from "./asset-settings.ts";
+import type { SettingsFile } from "./settings-file.ts";
 
 const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+/** Of a job's price, where the job names an author or a referrer. */
+const AUTHOR_BPS = 1_500n;
+const REFERRER_BPS = 500n;
 
-export function offerOf(platform: Party, { assets, courts }: SettingsFile): Offer {
-  const own = { judge: platform, tiers: courts.tiers };
-  const others = courts.judges.map(({ key, tiers }) => ({ judge: key, tiers }));
-  return { platform, courts: [own, ...others], money: assets.map(moneyOf) };
+/** `replays`: whether this server can run the check of a job again. */
+export function offerOf(platform: Party, settings: SettingsFile, replays: boolean): Offer {
+  const own = { judge: platform, tiers: settings.courts.tiers };
+  const others = settings.courts.judges.map(({ key, tiers }) => ({ judge: key, tiers }));
+  const courts = [own, ...others];
+  const { assets } = settings;
+  return {
+    platform,
+    profiles: {
+      "fix/2": { courts, money: assets.map(bondMoney) },
+      "escrow/1": { courts, money: assets.map((one) => ({ ...bondMoney(one), minBond: 0n })) },
+      "job/1": { courts, hasPanel: false, replays, money: assets.map(jobMoney) },
+      // No door has words for the acts of a panel yet: a side could not answer a case.
+      "chat/1": { hasPanel: false, money: assets.map(jobMoney) },
+    },
+  };
 }
 
-function moneyOf(settings: AssetSettings): MoneyOffer {
-  const { currency, chain, bounty, tierFees, platformFee, cancelFee } = settings;
+function moneyOf(settings: AssetSettings): OfferedMoney {
+  const { currency, chain, bounty } = settings;
   return {
     currency,
     chain,
@@ -27,6 +44,13 @@ function moneyOf(settings: AssetSettings): MoneyOffer {
     rail: "ledger",
     bountyMinimum: bounty.min,
     bountyMaximum: bounty.max,
+  };
+}
+
+function bondMoney(settings: AssetSettings): BondMoney {
+  const { tierFees, platformFee, cancelFee } = settings;
+  return {
+    ...moneyOf(settings),
     tierFees: TIERS.map((tier) => tierFees[tier]),
     platformFeeBps: platformFee.percent,
     platformFeeMinimum: platformFee.min,
@@ -34,8 +58,14 @@ function moneyOf(settings: AssetSettings): MoneyOffer {
   };
 }
 
-function assetOf({ code }: AssetSettings): Asset {
-  return { code, decimals: LEDGER_DECIMALS };
+function jobMoney(settings: AssetSettings) {
+  const platformBps = settings.platformFee.percent;
+  return {
+    ...moneyOf(settings),
+    platformBps,
+    authorBps: AUTHOR_BPS,
+    referrerBps: REFERRER_BPS,
+  };
 }
 
 export function grantsOf({ assets, faucetEverySeconds }: SettingsFile): Grants {
@@ -45,6 +75,11 @@ export function grantsOf({ assets, faucetEverySeconds }: SettingsFile): Grants {
     faucet: (code) => byCode.get(code)?.faucet ?? 0n,
     faucetEveryMs: faucetEverySeconds * SECOND_MS,
   };
+}
+
+export function artifactPolicyOf({ limits }: SettingsFile): ArtifactPolicy {
+  const { keptDays, ...artifacts } = limits.artifacts;
+  return { limits: artifacts, keptMs: keptDays * DAY_MS };
 }
 
 /** The same grants, as the door shows them. */

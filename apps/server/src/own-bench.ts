@@ -1,12 +1,7 @@
 /** The judge of this server: models if the operator has access to some, else recorded facts. */
 import { factsJudge } from "@bazaar/judges/facts";
-import {
-  defaultModels,
-  type ModelJudgeNeeds,
-  type ModelsByTier,
-  modelJudge,
-} from "@bazaar/judges/model";
-import { TIERS, type TierName } from "@bazaar/kernel";
+import { defaultModels, type ModelsByTier, modelJudge } from "@bazaar/judges/model";
+import { InvariantViolation, TIERS, type TierName } from "@bazaar/kernel";
 import type { Clock, Judge } from "@bazaar/market/ports";
 import { BadInput } from "@bazaar/terminal";
 import { openAiCompatible } from "@bazaar/work/model";
@@ -21,18 +16,29 @@ export interface OwnBench {
 
 type ModelNames = Config["settings"]["courts"]["models"];
 
+/** The benches that a server can have; each gives null if the operator has not provided for it. */
+const BENCHES: readonly ((config: Config, clock: Clock) => OwnBench | null)[] = [
+  modelBench,
+  factsBench,
+];
+
 export function ownBench(config: Config, clock: Clock): OwnBench {
-  const models = configuredModels(config);
-  return models === null ? factsBench() : modelBench({ models, clock });
+  for (const open of BENCHES) {
+    const bench = open(config, clock);
+    if (bench !== null) return bench;
+  }
+  throw new InvariantViolation("recorded facts need nothing");
 }
 
 export function factsBench(): OwnBench {
   return { kind: "facts", judge: factsJudge(), modelNames: byTier(() => []) };
 }
 
-function modelBench(needs: ModelJudgeNeeds): OwnBench {
-  const modelNames = byTier((tier) => needs.models[tier].map(({ name }) => name));
-  return { kind: "model", judge: modelJudge(needs), modelNames };
+function modelBench(config: Config, clock: Clock): OwnBench | null {
+  const models = configuredModels(config);
+  if (models === null) return null;
+  const modelNames = byTier((tier) => models[tier].map(({ name }) => name));
+  return { kind: "model", judge: modelJudge({ models, clock }), modelNames };
 }
 
 function configuredModels({ models: access, settings }: Config): ModelsByTier | null {

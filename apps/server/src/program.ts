@@ -2,10 +2,14 @@
 import type { Program } from "@bazaar/terminal";
 import { agentCommand } from "./commands/agent.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { buyCommand } from "./commands/buy/buy.ts";
 import { courtCommand } from "./commands/court.ts";
 import { keyCommand } from "./commands/key.ts";
 import { rebuildCommand } from "./commands/rebuild.ts";
+import { receiptCommand } from "./commands/receipt.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { sessionCommand } from "./commands/session.ts";
+import { workCommand } from "./commands/work.ts";
 import { VERSION } from "./version.ts";
 
 export const PROGRAM: Program = {
@@ -17,7 +21,11 @@ export const PROGRAM: Program = {
     rebuildCommand(),
     backupCommand(),
     courtCommand(),
+    receiptCommand(),
     keyCommand(),
     agentCommand(),
+    workCommand(),
+    buyCommand(),
+    sessionCommand(),
   ],
 };

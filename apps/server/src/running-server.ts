@@ -1,27 +1,26 @@
-/** A running server: its HTTP door, its background loops, and the order in which they stop. */
-import { dirname, join } from "node:path";
-import { HttpDoor, type Settings } from "@bazaar/doors/http";
-import type { Party } from "@bazaar/kernel";
+/** A running server: its doors, its background loops, and the order in which they stop. */
+import { join } from "node:path";
+import { Admission, Listener, type ListenSettings } from "@bazaar/doors/listen";
+import type { Party, Signer } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
-import { CLOCK, marketClock, userClock } from "./clock.ts";
+import { marketClock, userClock } from "./clock.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { openDoors } from "./doors.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
 import { greeting } from "./greeting.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { logRequest } from "./log-request.ts";
 import { Loops } from "./loops.ts";
-import { grantNotices } from "./offer.ts";
 import { type OwnBench, ownBench } from "./own-bench.ts";
-import { VERSION } from "./version.ts";
 
 export interface OpenServer {
   readonly party: Party;
   readonly bench: OwnBench;
-  /** How many clients are connected to the event stream. */
+  /** How many clients wait for new contracts. */
   listeners(): number;
   /** This agent may leave seats without a look, as the market's own does. */
   exempt(agent: Party): void;
@@ -73,7 +72,7 @@ export async function startServer(
 
 function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAgent {
   const { headStartSeconds } = config.settings.agent;
-  const beside = (name: string): string => join(dirname(config.databasePath), name);
+  const beside = (name: string): string => join(config.folder, name);
   return startFreeAgent(server, config, {
     key: beside("agent.key"),
     knownFixes: beside("known-fixes.json"),
@@ -94,51 +93,65 @@ export async function openServer(
 ): Promise<OpenServer> {
   const clock = options.mark === undefined ? userClock() : marketClock();
   const bench = ownBench(config, clock);
-  const { signer, isNew } = openKeyFile(config.keyPath);
-  if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
   if (config.hasNanoSeed) {
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
   }
-  const composition = await compose(config, signer, bench, { log, clock, ...options });
-  const { needs, market, store, health, seatWaits } = composition;
+  const composition = await compose(config, () => openServerKey(config, log), bench, {
+    log,
+    clock,
+    ...options,
+  });
+  const { needs, store, health, seatWaits, checker } = composition;
   const onUnavailable = (failure: Error): void => {
     if (failure instanceof StoreUnavailable) health.found(failure);
   };
   let loops: Loops | null = null;
-  const door = new HttpDoor({
-    market,
-    settings: doorSettings(config, bench),
-    log: logRequest(log),
-    verify: needs.verify,
-    wallMs: CLOCK.nowMs,
+  const admission = new Admission(listenSettings(config));
+  const doors = openDoors({
+    config,
+    composition,
+    bench,
+    admission,
     isReady: async () => loops !== null && health.acceptsWrites && (await answers(store)),
-    storeCondition: () => health.condition,
+    onFault: onBug,
+  });
+  const listener = new Listener({
+    admission,
+    doors,
+    log: logRequest(log),
     onUnavailable,
     onFault: onBug,
   });
   const running = new Loops(composition, { log, onBug, onUnavailable });
   loops = running;
   return {
-    party: signer.party,
+    party: needs.signer.party,
     bench,
-    listeners: () => door.listeners,
+    listeners: () => doors.reduce((sum, { listeners }) => sum + listeners, 0),
     exempt: (agent) => seatWaits.exempt(agent),
-    fetch: (request) => door.fetch(request),
+    fetch: (request) => listener.fetch(request),
     listen: () =>
-      door.listen(config.port, config.host).catch((error: unknown) => {
+      listener.listen(config.port, config.host).catch((error: unknown) => {
         throw cannotListen(config, error);
       }),
     async close() {
       // The loops stop last: a request may still wait for a ruling.
-      await door.close();
+      await listener.close();
       loops = null;
+      checker[Symbol.dispose]();
       await running.stop();
       composition[Symbol.dispose]();
     },
   };
 }
 
-function doorSettings({ settings, host }: Config, { modelNames }: OwnBench): Settings {
+function openServerKey({ keyPath }: Config, log: Logger): Signer {
+  const { signer, isNew } = openKeyFile(keyPath);
+  if (isNew) log.info({ file: keyPath }, "created a new server key: keep a copy of it");
+  return signer;
+}
+
+function listenSettings({ settings, host }: Config): ListenSettings {
   const { limits, trustedProxies, allowedOrigins } = settings;
   // Behind a proxy, a loopback address serves others too.
   const isLocal = isLoopback(host) && trustedProxies.length === 0;
@@ -147,12 +160,6 @@ function doorSettings({ settings, host }: Config, { modelNames }: OwnBench): Set
     trustedProxies,
     allowedOrigins: allowedOrigins ?? (isLocal ? [] : ["*"]),
     isLocal,
-    notices: {
-      version: VERSION,
-      tierModels: modelNames,
-      rails: ["ledger"],
-      grants: grantNotices(settings),
-    },
   };
 }
 

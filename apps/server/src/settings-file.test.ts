@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { DEFAULT_SETTINGS } from "@bazaar/doors/http";
+import { DEFAULT_LISTEN_SETTINGS } from "@bazaar/doors/listen";
+import { fix2OfferOf } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { BadInput } from "@bazaar/terminal";
 import { sampleOffer } from "@bazaar/testkit";
@@ -28,8 +29,8 @@ const XNO = {
 
 test("without a file the market offers test XNO with seed 000's figures", () => {
   const { party } = generateSigner();
-  const [xno, credit] = offerOf(party, readSettingsFile(null)).money;
-  expect(xno).toEqual(sampleOffer(party, party).money[0]);
+  const [xno, credit] = fix2OfferOf(offerOf(party, readSettingsFile(null), false)).money;
+  expect(xno).toEqual(fix2OfferOf(sampleOffer(party, party)).money[0]);
   expect(credit).toMatchObject({ currency: "CREDIT", asset: { code: "CREDIT", decimals: 9 } });
 });
 
@@ -39,12 +40,13 @@ test("the example shows every key with its default", () => {
   const written = JSON.parse(readFileSync(example, "utf8"));
   expect(Object.keys(written)).toEqual(Object.keys(readSettingsFile(null)));
   expect(Object.keys(written.limits)).toEqual(Object.keys(readSettingsFile(null).limits));
+  expect(written.limits.artifacts).toEqual(readSettingsFile(null).limits.artifacts);
 });
 
 test("its own court comes first, external judges after it", () => {
   const [own, other] = [generateSigner().party, generateSigner().party];
   const courts = { tiers: ["district"], judges: [{ key: other, tiers: ["district", "appeals"] }] };
-  expect(offerOf(own, read({ courts })).courts).toEqual([
+  expect(fix2OfferOf(offerOf(own, read({ courts }), false)).courts).toEqual([
     { judge: own, tiers: ["district"] },
     { judge: other, tiers: ["district", "appeals"] },
   ]);
@@ -52,9 +54,12 @@ test("its own court comes first, external judges after it", () => {
 
 test("a file contains only what differs from the defaults", () => {
   const settings = read({ limits: { seats: 3, perAddress: { requests: 7, seconds: 1 } } });
-  const { openContracts, seats, ...door } = settings.limits;
+  const { openContracts, seats, artifacts: _, ...door } = settings.limits;
   expect({ openContracts, seats }).toEqual({ openContracts: 100, seats: 3 });
-  expect(door).toEqual({ ...DEFAULT_SETTINGS.limits, perAddress: { requests: 7, seconds: 1 } });
+  expect(door).toEqual({
+    ...DEFAULT_LISTEN_SETTINGS.limits,
+    perAddress: { requests: 7, seconds: 1 },
+  });
 });
 
 test("a grant is at most 1000 of the asset", () => {
@@ -72,22 +77,31 @@ test("without a starting balance and a faucet nothing is granted", () => {
 
 test.each([
   { given: "{", says: "is not JSON" },
-  { given: [], says: "expected object" },
+  { given: [], says: "expected an object" },
   { given: { asets: [] }, says: "unknown key asets; known keys: assets, faucetEverySeconds" },
   { given: { limits: { seat: 1 } }, says: "limits: unknown key seat; known keys:" },
   { given: { limits: { seats: 0 } }, says: "limits.seats: " },
-  { given: { limits: { seats: "3" } }, says: "limits.seats: Invalid input: expected number" },
-  { given: { limits: { perAddress: 7 } }, says: "limits.perAddress: Invalid input" },
+  { given: { limits: { seats: "3" } }, says: "limits.seats: expected a number" },
+  { given: { limits: { seats: 0 } }, says: "limits.seats: expected at least 1" },
+  { given: { trustedProxies: ["x"] }, says: "trustedProxies[0]: expected an address such as" },
+  {
+    given: { courts: { judges: [{}] } },
+    says: "courts.judges[0].key: expected a string; it is missing",
+  },
+  { given: { limits: { perAddress: 7 } }, says: "limits.perAddress: expected an object" },
   { given: { assets: [] }, says: "assets: " },
   {
     given: { assets: [{ ...XNO, faucet: 5 }] },
-    says: "assets[0].faucet: Invalid input: expected string",
+    says: "assets[0].faucet: expected a string",
   },
   {
     given: { assets: [{ ...XNO, faucet: "1e3" }] },
     says: 'assets[0].faucet: expected a plain decimal such as "0.5"',
   },
-  { given: { assets: [{ ...XNO, faucet: "0.0000000001" }] }, says: "the ledger has 9 decimals" },
+  {
+    given: { assets: [{ ...XNO, faucet: "0.0000000001" }] },
+    says: "assets[0].faucet: XNO has 9 decimals",
+  },
   {
     given: { assets: [{ ...XNO, faucet: "1000.000000001" }] },
     says: "assets[0].faucet: at most 1000 of the asset",

@@ -3,10 +3,12 @@
  * misspelt limit would be no limit.
  */
 import { readFileSync } from "node:fs";
-import { DEFAULT_SETTINGS, type Limits } from "@bazaar/doors/http";
-import { CUSTODY, type Party, parseAmount, parseParty, TIERS, type TierName } from "@bazaar/kernel";
+import { DEFAULT_LISTEN_SETTINGS, type Limits } from "@bazaar/doors/listen";
+import { BTC, type Party, parseParty, TIERS } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { z } from "zod";
+import { asset, checkAssets, TEST_SATS, USUAL_MONEY } from "./asset-settings.ts";
+import { count, keys } from "./settings-keys.ts";
 
 const MAX_FILE_BYTES = 1 << 20;
 const MAX_ASSETS = 16;
@@ -17,45 +19,10 @@ const MAX_ORIGINS = 64;
 /** As browsers write it: without a path, a name in lower case. */
 const ORIGIN = /^(?:\*|https?:\/\/[a-z0-9.[\]:-]{1,255})$/;
 const MAX_HEAD_START_SECONDS = 3_600;
-const MAX_GRANT = 1_000n;
-
-/** The ledger counts billionths, so that amounts fit 63 bits. */
-export const LEDGER_DECIMALS = 9;
+const MEBIBYTE = 1 << 20;
+const MAX_KEPT_DAYS = 3_650;
 
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
-
-/** An object that lists its keys when it is given an unknown one. */
-function keys<Shape extends z.core.$ZodShape>(shape: Shape) {
-  const known = Object.keys(shape).join(", ");
-  return z.strictObject(shape, {
-    error: ({ code, keys: unknown }) =>
-      code === "unrecognized_keys"
-        ? `unknown key ${(unknown as string[]).join(", ")}; known keys: ${known}`
-        : undefined,
-  });
-}
-
-/** A decimal string: a number could be rounded. */
-function decimal(code: string, decimals: number) {
-  return z.string().transform((text, context) => {
-    const parsed = parseAmount(text, { code, decimals });
-    if (parsed.ok) return parsed.value;
-    const { refusal } = parsed;
-    context.addIssue("problem" in refusal ? String(refusal.problem) : refusal.code);
-    return z.NEVER;
-  });
-}
-
-const amount = decimal("the ledger", LEDGER_DECIMALS);
-/** Every new key gets a grant, and all grants together must fit the ledger. */
-const grant = amount.refine(
-  (units) => units <= MAX_GRANT * 10n ** BigInt(LEDGER_DECIMALS),
-  `at most ${MAX_GRANT} of the asset`,
-);
-/** A percentage with two decimals is a whole number of basis points. */
-const percent = decimal("a percentage", 2).refine((bps) => bps <= 10_000n, "at most 100");
-const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-const word = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,31}$/, "expected a word such as XNO");
 
 const party = z.string().transform((text, context): Party => {
   const parsed = parseParty(text);
@@ -73,31 +40,6 @@ const tiers = z
     `expected ${TIERS.join(", ")} in this order, from the first`,
   );
 
-const asset = keys({
-  code: z.string().regex(CUSTODY.ledger.asset.code, "expected a code such as XNO"),
-  currency: word,
-  chain: word,
-  bounty: keys({ min: amount, max: amount }),
-  tierFees: keys({ district: amount, appeals: amount, supreme: amount }),
-  platformFee: keys({ percent, min: amount }),
-  cancelFee: keys({ percent }),
-  startingBalance: grant.prefault("0"),
-  faucet: grant.prefault("0"),
-});
-
-export type AssetSettings = z.output<typeof asset>;
-
-/** The fees and limits of the `fix` protocol. */
-const USUAL_MONEY: Omit<z.input<typeof asset>, "code" | "currency" | "chain"> = {
-  bounty: { min: "0.19", max: "100" },
-  tierFees: { district: "0.02", appeals: "0.05", supreme: "0.1" },
-  platformFee: { percent: "10", min: "0.002" },
-  // The side that cancels late pays this twice: to the other side and to the platform.
-  cancelFee: { percent: "10" },
-  startingBalance: "100",
-  faucet: "100",
-};
-
 const modelIds = z.array(z.string().min(1)).min(1).max(MAX_MODELS);
 
 const settings = keys({
@@ -108,6 +50,7 @@ const settings = keys({
     .prefault([
       { code: "XNO", currency: "XNO", chain: "nano", ...USUAL_MONEY },
       { code: "CREDIT", currency: "CREDIT", chain: "ledger", ...USUAL_MONEY },
+      { code: "BTC", decimals: BTC.decimals, currency: "BTC", chain: "ledger", ...TEST_SATS },
     ])
     .superRefine(checkAssets),
   faucetEverySeconds: count.default(86_400),
@@ -134,10 +77,23 @@ const settings = keys({
   limits: keys({
     openContracts: count.default(100),
     seats: count.default(20),
+    /** Bytes that parties store beside their contracts. */
+    artifacts: keys({
+      bytes: count.default(64 * MEBIBYTE),
+      ownerBytes: count.default(256 * MEBIBYTE),
+      ownerCount: count.default(1_000),
+      totalBytes: count.default(10_240 * MEBIBYTE),
+      keptDays: count.max(MAX_KEPT_DAYS).default(30),
+    }).prefault({}),
     ...doorLimits(),
   }).prefault({}),
   trustedProxies: z
-    .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
+    .array(
+      z.union(
+        [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+        "expected an address such as 10.0.0.1 or 10.0.0.0/8",
+      ),
+    )
     .max(MAX_PROXIES)
     .default([]),
   /** Web pages that may use the server; null is all of them, or none on a loopback address. */
@@ -151,10 +107,10 @@ const settings = keys({
 
 export type SettingsFile = z.output<typeof settings>;
 
-/** One key for each limit of the HTTP door, with its default. */
+/** One key for each limit of the listener, with its default. */
 function doorLimits() {
   const rate = keys({ requests: count, seconds: count });
-  const limits = Object.entries(DEFAULT_SETTINGS.limits).map(([name, usual]) => [
+  const limits = Object.entries(DEFAULT_LISTEN_SETTINGS.limits).map(([name, usual]) => [
     name,
     typeof usual === "number" ? count.default(usual) : rate.default(usual),
   ]);
@@ -163,33 +119,40 @@ function doorLimits() {
   };
 }
 
-function checkAssets(assets: readonly AssetSettings[], context: z.RefinementCtx): void {
-  for (const [index, { code, currency, chain, bounty, tierFees }] of assets.entries()) {
-    const complain = (key: string, message: string) =>
-      context.addIssue({ code: "custom", path: [index, key], message });
-    const earlier = assets.slice(0, index);
-    if (earlier.some((other) => other.code === code)) complain("code", `${code} is listed twice`);
-    if (earlier.some((other) => other.currency === currency && other.chain === chain)) {
-      complain("currency", `${currency} on ${chain} is listed twice`);
-    }
-    if (bounty.min === 0n || bounty.min > bounty.max) {
-      complain("bounty", "min must be above 0 and at most max");
-    }
-    const largest = TIERS.reduce((sum, tier: TierName) => sum + tierFees[tier], bounty.max);
-    if (largest > CUSTODY.ledger.maxUnits)
-      complain("bounty", "max is more than the ledger can hold");
-  }
-}
-
 /** The settings of a file, or the defaults without one. */
 export function readSettingsFile(path: string | null): SettingsFile {
   const parsed = settings.safeParse(path === null ? {} : readJson(path));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
-    ({ path: at, message }) => `  ${at.length === 0 ? "" : `${nameOf(at)}: `}${message}`,
+    (issue) => `  ${issue.path.length === 0 ? "" : `${nameOf(issue.path)}: `}${problemIn(issue)}`,
   );
   throw new BadInput(`${path} has invalid settings:\n${problems.join("\n")}`);
 }
+
+/** The library's own messages name its types. */
+function problemIn(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type": {
+      const expected = `expected ${TYPES[issue.expected] ?? issue.expected}`;
+      return issue.message.endsWith("received undefined") ? `${expected}; it is missing` : expected;
+    }
+    case "too_small":
+    case "too_big": {
+      const bound = "minimum" in issue ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+      return `expected ${bound}${issue.origin === "array" ? " in the list" : ""}`;
+    }
+    default:
+      return issue.message;
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  object: "an object",
+  array: "a list",
+};
 
 function nameOf(path: readonly PropertyKey[]): string {
   return path

@@ -49,3 +49,16 @@ test("a lock is logged when it is found and when it is gone", () => {
   expect(found.condition).toEqual({ store: "ok" });
   expect(lines).toEqual(["warn", "info"]);
 });
+
+test("a damaged store accepts writes until it is full or locked", () => {
+  const { clock, health: found } = health();
+  found.failed(BROKEN);
+  expect(found.acceptsWrites).toBe(true);
+  found.failed(FULL);
+  expect(found.acceptsWrites).toBe(false);
+  clock.ms += 60_001;
+  expect(found.acceptsWrites).toBe(true);
+  found.locked(true);
+  expect(found.acceptsWrites).toBe(false);
+  expect(found.condition.store).toBe("damaged");
+});

@@ -1,15 +1,10 @@
+import type { StoreCondition } from "@bazaar/doors/http";
 import { type Clock, StoreDamaged, type StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { messageWithCause } from "./message-with-cause.ts";
 
 /** Longer than the loops ever wait before they write again. */
 const FORGET_MS = 60_000;
-
-export interface StoreCondition {
-  readonly store: "ok" | "locked" | "failing" | "damaged";
-  /** What is wrong and what to do. */
-  readonly problem?: string;
-}
 
 const DAMAGED =
   "Part of the database cannot be read. Stop the server and restore a copy made with bazaar backup; bazaar rebuild checks a copy.";
@@ -44,7 +39,8 @@ export class StoreHealth {
 
   /** Something could not be stored. */
   failed(failure: StoreUnavailable): void {
-    this.#failedMs = this.#clock.nowMs();
+    // Damage concerns a part of the store: the rest still accepts writes.
+    if (!(failure instanceof StoreDamaged)) this.#failedMs = this.#clock.nowMs();
     this.found(failure);
   }
 
@@ -61,16 +57,17 @@ export class StoreHealth {
     else this.#log.info("the lock on the database is gone");
   }
 
-  /** Where part of the store is damaged, the rest can still be used. */
   get acceptsWrites(): boolean {
-    const { store } = this.condition;
-    return store === "ok" || store === "damaged";
+    return !this.#isLocked && !this.#hasFailed;
   }
 
   get condition(): StoreCondition {
     if (this.#isDamaged) return { store: "damaged", problem: DAMAGED };
     if (this.#isLocked) return { store: "locked", problem: LOCKED };
-    const hasFailed = this.#clock.nowMs() - this.#failedMs <= FORGET_MS;
-    return hasFailed ? { store: "failing", problem: FAILING } : { store: "ok" };
+    return this.#hasFailed ? { store: "failing", problem: FAILING } : { store: "ok" };
+  }
+
+  get #hasFailed(): boolean {
+    return this.#clock.nowMs() - this.#failedMs <= FORGET_MS;
   }
 }

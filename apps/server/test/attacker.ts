@@ -20,7 +20,7 @@ const STREAMS = 60;
 const COSTLY_POSTS = 60;
 
 /** Patterns that are accepted and take long to compile. */
-const PATTERN = "\\PL".repeat(85);
+const PATTERN = "\\PL".repeat(10) + "\\W".repeat(75);
 const LONG = "error: it does not work\n".repeat(1_900);
 
 const agents = new Map<string, Agent>();

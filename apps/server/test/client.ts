@@ -11,6 +11,7 @@ import {
   type JsonObject,
   type Offer,
   type Party,
+  type ProfileName,
   type Signer,
   signEntry,
   signedText,
@@ -90,11 +91,11 @@ export class Client {
   }
 
   /** A whole contract; with complete terms in an entry where this client signs entries. */
-  preparePost(document: JsonObject, offer: Offer): Prepared {
+  preparePost(document: JsonObject, offer: Offer, profile: ProfileName = "fix/2"): Prepared {
     const body: JsonObject = { contract: document, principal_pubkey: this.party };
     if (this.generation.entries !== "dated") return this.sign("/contracts", body);
     const nonce = crypto.randomUUID().replaceAll("-", "").repeat(2);
-    const terms = fillTerms(document, { principal: this.party, nonce }, offer);
+    const terms = fillTerms(profile, document, { principal: this.party, nonce }, offer);
     if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
     const post = postRequest(terms.value, postEntry(this.signer, terms.value, this.#nowMs()));
     return this.sign(post.path, post.body);

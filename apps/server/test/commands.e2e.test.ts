@@ -72,6 +72,25 @@ test.each(["rebuild", "backup"])("%s of a file that is not a database says so", 
   expect(stderr).toMatch(/^bazaar: .*notes\.txt.*: file is not a database\n$/);
 });
 
+test("a start that fails because of the database leaves no key behind", async () => {
+  using folder = new Folder();
+  const environment = { FIX_DB: folder.write("notes.txt", "not a database") };
+  const refused = await folder.run(["serve"], { environment });
+  expect(refused).toMatchObject({ status: 2, stdout: "" });
+  expect(refused.stderr).toMatch(/^bazaar: FIX_DB: .*\n$/);
+  expect(existsSync(folder.at("server.key"))).toBe(false);
+});
+
+test.each(["BAZAAR_MODEL", "BAZAAR_MODEL_KEY"])(
+  "%s without an address is refused",
+  async (name) => {
+    using folder = new Folder();
+    const refused = await folder.run(["serve"], { environment: { [name]: "some" } });
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toContain(`${name}: set BAZAAR_MODEL_URL too`);
+  },
+);
+
 test("a database is only served with the key it was created with", async () => {
   using folder = new Folder();
   const owner = await (async () => {
@@ -154,7 +173,7 @@ test("a port in use is reported, and nothing is left behind", async () => {
   expect(readdirSync(folder.path)).toEqual(before);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("cannot listen on 127.0.0.1:");
-  expect(refused.stderr).toContain("EADDRINUSE");
+  expect(refused.stderr).toContain("choose another with --port");
 });
 
 const MISTAKES = [
@@ -162,7 +181,7 @@ const MISTAKES = [
   { args: ["serve", "--prot", "1"], says: "unknown option '--prot'" },
   { args: ["backup"], says: "missing required argument 'file'" },
   { args: ["rebuild"], says: "there is no database" },
-  { args: ["key", "absent.key"], says: "cannot read the key" },
+  { args: ["key", "absent.key"], says: "there is no key file absent.key" },
   { args: ["court", "rule", "absent.json"], says: "cannot read the transcript" },
   { args: ["court", "rule", "x", "--tier", "moot"], says: "district, appeals, supreme" },
 ];

@@ -7,7 +7,7 @@ import { type Act, Client, type Generation, type Prepared, type Reply } from "./
 const BOUNTY = "0.5";
 
 export function usualOffer(platform: Party): Offer {
-  return offerOf(platform, readSettingsFile(null));
+  return offerOf(platform, readSettingsFile(null), false);
 }
 
 export function sampleDocument(judge: Party, more: JsonObject = {}): JsonObject {

@@ -1,4 +1,4 @@
-/** Nobody is fined because the server was away: killed, frozen, or with a clock that was set. */
+/** Nobody is fined because of an outage of the server: killed, frozen, or with a clock that was set. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RawConnection } from "../../../packages/doors/test/fuzz/raw-http.ts";
 import {
@@ -65,28 +66,47 @@ test.concurrent("a request that waits for a ruling is answered before the server
   await server.kill();
 });
 
-test.concurrent("a second signal ends it at once", async () => {
-  using folder = new Folder();
-  await using model = await standIn(() => hangs);
-  const { server, held } = await holdRequest(folder, model);
-  const lost = held.then(
-    () => null,
-    () => null,
-  );
-  // The server would wait for the rest of this request, and then end with 0.
-  using slow = new RawConnection(Number(new URL(server.url).port));
+/** The server waits for the rest of this request, and then ends with 0. */
+async function sendHalf(server: TestServer): Promise<RawConnection> {
+  const slow = new RawConnection(Number(new URL(server.url).port));
   slow.write(
     "POST /contracts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
   );
   expect(await slow.answers("a request without its body", 1)).toEqual([100]);
-  const ended = server.terminate("SIGINT");
+  return slow;
+}
+
+async function closing(server: TestServer): Promise<void> {
   await eventually(
     async () => server.logs,
     (logs) => logs.includes("closing"),
   );
-  server.terminate("SIGINT");
-  expect(await ended).toBe(1);
-  await lost;
+}
+
+test.concurrent("a second Ctrl+C ends it at once", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  using _slow = await sendHalf(server);
+  const ended = server.terminate("SIGINT");
+  await closing(server);
+  // Those of the first second count as the first.
+  const again = setInterval(() => void server.terminate("SIGINT"), 100);
+  expect(await ended.finally(() => clearInterval(again))).toBe(1);
+  expect(server.logs).not.toContain('"closed"');
+});
+
+test.concurrent("a signal that arrives several times closes it in order", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  using slow = await sendHalf(server);
+  const ended = server.terminate("SIGTERM");
+  server.terminate("SIGTERM");
+  await closing(server);
+  server.terminate("SIGTERM");
+  slow.write("{}       ");
+  expect(await ended).toBe(0);
+  expect(server.logs).toContain('"closed"');
+  expect(existsSync(folder.at("bazaar.db-wal"))).toBe(false);
 });
 
 test.concurrent("what was answered before the shutdown is stored", async () => {

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Connection, type Contract, connect } from "@bazaar/doors/http/connect";
+import type { Connection, Contract } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
 import { type JsonObject, transcriptJson } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner, signer } from "@bazaar/keys";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -44,7 +45,7 @@ let reply: (asked: Asked) => Reply;
 beforeEach(async () => {
   under = await DoorUnderTest.open();
   under.nowMs = Date.now();
-  const { port } = await under.door.listen(0, "127.0.0.1");
+  const { port } = await under.listener.listen(0, "127.0.0.1");
   url = `http://127.0.0.1:${port}`;
   folder = mkdtempSync(join(tmpdir(), "bazaar-solver-"));
   reply = () => NO_IDEA;

@@ -1,5 +1,5 @@
 /** How a principal treated this agent on one contract, read from its verified transcript. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { Entry, Party } from "@bazaar/kernel";
 import { isFree } from "./filter.ts";
 import { rejectionIn } from "./work/rejection.ts";

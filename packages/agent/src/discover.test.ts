@@ -1,4 +1,5 @@
-import { type Connection, connect } from "@bazaar/doors/http/connect";
+import type { Connection } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { taken } from "../../doors/src/http/connect/test/in-process.ts";
@@ -12,7 +13,7 @@ let leaving: AbortController;
 beforeEach(async () => {
   under = await DoorUnderTest.open();
   under.nowMs = Date.now();
-  const { port } = await under.door.listen(0, "127.0.0.1");
+  const { port } = await under.listener.listen(0, "127.0.0.1");
   url = `http://127.0.0.1:${port}`;
   leaving = new AbortController();
 });

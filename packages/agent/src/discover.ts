@@ -7,7 +7,7 @@ import {
   type Connection,
   type ListPage,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import type { Party } from "@bazaar/kernel";
 import { type Filter, marketFilter } from "./filter.ts";
 

@@ -1,6 +1,6 @@
 /** Which contracts an agent takes, judged by their verified terms. */
 
-import { availableCapabilities, type EventFilter } from "@bazaar/doors/http/connect";
+import { availableCapabilities, type EventFilter } from "@bazaar/doors/connection";
 import { type Pot, parseAmount, type Terms } from "@bazaar/kernel";
 
 export interface Filter {

@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { Model, ModelRequest } from "@bazaar/work/model";
 import { expect, test } from "vitest";
 import type { InProcess } from "../../doors/src/http/connect/test/in-process.ts";

@@ -1,5 +1,5 @@
 /** Callbacks for the agent's owner. What a hook throws counts as an error of that contract. */
-import type { Answered, Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Answered, Contract, MarketRefusal } from "@bazaar/doors/connection";
 import type { Fix, Hint } from "./solver.ts";
 
 export interface Hooks {

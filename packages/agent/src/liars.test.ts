@@ -118,7 +118,9 @@ test("one who lies twice is not worked for again, also after a restart", async (
     expect(agent.errors).toEqual([]);
   }
   expect(bonds).toEqual([true, true, false, false, false, false, false, false]);
-  expect(passedOver).toEqual(Array(6).fill("failures without evidence: 2, accepted: 0"));
+  expect(passedOver).toEqual(
+    Array(6).fill("failures without evidence or against it: 2, accepted: 0"),
+  );
   const honest = new Principal(place);
   await using agent = new Agent(place, tries("touch it"), { records: openRecords() });
   const ended = await honest.attend(await honest.post());

@@ -1,4 +1,4 @@
-import { BadAnswer, type Connection, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { BadAnswer, type Connection, MarketUnavailable } from "@bazaar/doors/connection";
 import type { OpenPhase } from "@bazaar/kernel";
 
 /** Every phase in which an agent holds a contract, the shortest clocks first. */

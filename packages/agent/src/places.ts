@@ -64,6 +64,11 @@ export class Places {
     return null;
   }
 
+  /** Null if there is no place at once. */
+  takeNow(terms: Terms): Place | null {
+    return this.isFull || !this.isOpenTo(terms) ? null : this.takeAnyway(terms);
+  }
+
   /** Exceeds the limits if it must. */
   takeAnyway(terms: Terms): Place {
     this.#slots.acquireAnyway();

@@ -25,14 +25,18 @@ function recordsWith(...conducts: readonly Conduct[]): PrincipalRecords {
 test.each<{ what: string; conducts: readonly Conduct[]; because: string | null }>([
   { what: "nothing", conducts: [], because: null },
   { what: "one lie", conducts: ["lied"], because: null },
-  { what: "two lies", conducts: ["lied", "lied"], because: "failures without evidence: 2" },
+  {
+    what: "two lies",
+    conducts: ["lied", "lied"],
+    because: "failures without evidence or against it: 2",
+  },
   { what: "two kinds of fault", conducts: ["silent", "canceled"], because: "without an answer: 1" },
   { what: "two lost disputes", conducts: ["lost_dispute", "lost_dispute"], because: "disputes: 2" },
   { what: "as much paid as denied", conducts: ["paid", "lied", "lied", "paid"], because: null },
   {
     what: "less paid than denied",
     conducts: ["paid", "lied", "lied"],
-    because: "failures without evidence: 2, accepted: 1",
+    because: "failures without evidence or against it: 2, accepted: 1",
   },
   { what: "four rejections", conducts: Array(4).fill("rejected"), because: null },
   { what: "five rejections", conducts: Array(5).fill("rejected"), because: "rejected: 5" },
@@ -50,7 +54,7 @@ test.each<{ what: string; conducts: readonly Conduct[]; because: string | null }
 test("a record survives a restart, in a private file", () => {
   recordsWith("lied", "silent");
   const again = new PrincipalRecords(file);
-  expect(again.problemWith("p", START_MS)).toContain("without evidence: 1");
+  expect(again.problemWith("p", START_MS)).toContain("without evidence or against it: 1");
   expect(again.problemWith("another", START_MS)).toBeNull();
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

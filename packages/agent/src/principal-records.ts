@@ -27,7 +27,7 @@ const MIN_FAULTS = 2;
 const MIN_REJECTIONS = 5;
 const NONE = Object.fromEntries(CONDUCTS.map((conduct) => [conduct, 0])) as Counts;
 const FAULTS = {
-  lied: "failures without evidence",
+  lied: "failures without evidence or against it",
   lost_dispute: "lost disputes",
   silent: "times without an answer",
   canceled: "canceled after a fix",

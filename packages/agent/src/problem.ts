@@ -3,7 +3,7 @@
  * and tried. Taken from verified terms and entries; every text in it is untrusted and bounded.
  */
 
-import { availableCapabilities, type Contract } from "@bazaar/doors/http/connect";
+import { availableCapabilities, type Contract } from "@bazaar/doors/connection";
 import {
   type Check,
   type ContractState,

@@ -1,5 +1,5 @@
 /** What an agent finds again that was killed while something waited for it. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { does, type InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";

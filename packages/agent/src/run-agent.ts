@@ -2,7 +2,7 @@
  * The agent: finds contracts, takes those it wants and works on several at once. After a restart it
  * resumes the contracts that the market lists as its own.
  */
-import type { Connection } from "@bazaar/doors/http/connect";
+import type { Connection } from "@bazaar/doors/connection";
 import { discover } from "./discover.ts";
 import type { Filter } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";

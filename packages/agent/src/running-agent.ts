@@ -3,24 +3,34 @@ import {
   BadAnswer,
   type Clock,
   type Contract,
+  type MarketRefusal,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import type { Party } from "@bazaar/kernel";
 import { conductIn } from "./conduct.ts";
 import { isFree, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { type Place, Places } from "./places.ts";
 import type { AgentLimits, AgentOptions } from "./run-agent.ts";
+import type { Solver } from "./solver.ts";
 import { TestMoney } from "./test-money.ts";
+import { afterFix, fixUnseen } from "./work/fix-unseen.ts";
+import { withTimeout } from "./work/with-timeout.ts";
 import { type WorkNeeds, workContract } from "./work/work-contract.ts";
 
 /** Contracts that wait for their head start or are being worked on. */
 const MAX_CONSIDERED = 1_000;
 /** Contracts that are not considered again. */
 const MAX_REMEMBERED = 10_000;
-/** Refusals that do not last, and when to try again. */
-const PASSING: ReadonlySet<string> = new Set(["insufficient_funds", "too_many_seats"]);
+/** Refusals that do not last, and how long to wait where the market does not say. */
+const PASSING: ReadonlySet<string> = new Set([
+  "insufficient_funds",
+  "too_many_seats",
+  "seat_too_soon",
+]);
 const AGAIN_MS = 10_000;
+/** How long a solver may take to find a fix for a contract that it cannot look at. */
+const UNSEEN_MS = 60_000;
 
 type PlaceFor = (contract: Contract) => Promise<Place | null>;
 
@@ -90,10 +100,13 @@ export class RunningAgent {
       using place = await placeFor(contract);
       if (place === null || signal.aborted) return;
       this.#remember(name);
-      const worked = await workContract(this.#needs(contract, place), contract, signal);
+      const solver = await this.#solverFor(contract);
+      if (solver === null) return this.#remember(name, contract.state.deadline?.atMs);
+      const needs = { ...this.#needs(contract, place), solver };
+      const worked = await workContract(needs, contract, signal);
       if (worked.is === "over" && !signal.aborted) this.#learnFrom(worked.contract);
       if (worked.is === "not_taken" && PASSING.has(worked.refusal.code)) {
-        this.#remember(name, this.#clock.nowMs() + AGAIN_MS);
+        this.#remember(name, this.#clock.nowMs() + waitMs(worked.refusal));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -120,10 +133,8 @@ export class RunningAgent {
   }
 
   async #taken(contract: Contract): Promise<Place | null> {
-    const { terms, phase, looking } = contract.state;
+    const { terms, phase } = contract.state;
     if (phase !== "open") return null;
-    // Where looking is over, the seat cannot be left for free: a stake would be risked unseen.
-    if (looking.isOver && terms.pots.some(({ due }) => due.agent > 0n)) return null;
     if (!this.#isAcceptable(contract)) {
       this.#remember(contract.id);
       return null;
@@ -138,6 +149,17 @@ export class RunningAgent {
     return this.#places.take(terms);
   }
 
+  /** Null if the seat can only be taken unseen, with a stake, and there is no fix to hand in. */
+  async #solverFor(contract: Contract): Promise<Solver | null> {
+    const { solver, signal } = this.#options;
+    const { phase, looking, terms } = contract.state;
+    const isStaked = terms.pots.some(({ due }) => due.agent > 0n);
+    if (phase !== "open" || !looking.isOver || !isStaked) return solver;
+    const time = { clock: this.#clock, ms: UNSEEN_MS, signal };
+    const fix = await withTimeout(time, (inTime) => fixUnseen(solver, contract, inTime));
+    return fix === null ? null : afterFix(fix, solver);
+  }
+
   #isAcceptable(contract: Contract): boolean {
     const { filter = {}, connection, records } = this.#options;
     const { terms, formerAgents } = contract.state;
@@ -149,13 +171,12 @@ export class RunningAgent {
     return problem === null;
   }
 
-  #needs({ state }: Contract, place: Place): WorkNeeds {
-    const { connection, solver, only, price, argue } = this.#options;
+  #needs({ state }: Contract, place: Place): Omit<WorkNeeds, "solver"> {
+    const { connection, only, price, argue } = this.#options;
     const { freePatienceMs } = this.#limits;
     const isPatient = freePatienceMs === null || !isFree(state.terms);
     return {
       connection,
-      solver,
       hooks: this.#hooks,
       trustsPrincipal: only !== undefined,
       testMoney: (asset) => this.#money.ask(asset),
@@ -170,4 +191,8 @@ export class RunningAgent {
     const [oldest] = this.#done.keys();
     if (this.#done.size > MAX_REMEMBERED && oldest !== undefined) this.#done.delete(oldest);
   }
+}
+
+function waitMs({ facts: { secondsLeft } }: MarketRefusal): number {
+  return Math.max(AGAIN_MS, typeof secondsLeft === "bigint" ? Number(secondsLeft) * 1_000 : 0);
 }

@@ -1,4 +1,4 @@
-import type { Answered } from "@bazaar/doors/http/connect";
+import type { Answered } from "@bazaar/doors/connection";
 import { units } from "@bazaar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";

@@ -7,7 +7,7 @@ import {
   type Connection,
   delayMs,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 import { withTimeout } from "./work/with-timeout.ts";
 

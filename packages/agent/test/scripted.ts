@@ -1,6 +1,6 @@
 /** Scripted parties: a principal that reacts as told, and solvers that try given fixes. */
 
-import type { Connection, Contract } from "@bazaar/doors/http/connect";
+import type { Connection, Contract } from "@bazaar/doors/connection";
 import type { Entry, JsonObject } from "@bazaar/kernel";
 import { afterEach, beforeEach, expect } from "vitest";
 import { InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";

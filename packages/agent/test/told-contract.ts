@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { EMPTY_CHAIN, type Entry, type JsonObject } from "@bazaar/kernel";
 import type { Story } from "@bazaar/testkit";
 

@@ -1,6 +1,13 @@
+export { type Bought, type BuyNeeds, buyJob } from "./buy/buy-job.ts";
+export type { BuyStep } from "./buy/buy-step.ts";
+export { type JobWish, jobDocument } from "./buy/job-document.ts";
+export { type MadeBranch, patchBranch } from "./buy/patch-branch.ts";
+export { patchCheckOf } from "./buy/patch-check.ts";
+export { resultPayload } from "./buy/result-payload.ts";
 export { detectEnvironment, isOnPath } from "./detect/environment.ts";
 export { openedOutput } from "./outgoing/opened-output.ts";
 export {
+  type AskedFile,
   type Consent,
   type FileAnswer,
   NO_CONSENT,

@@ -6,11 +6,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Connection, type Contract, connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
+import { type Connection, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import { planCommit } from "@bazaar/guard/commit";
 import { discardKept, openSandbox, reopenSandbox } from "@bazaar/guard/sandbox";
-import { type Party, type Signer, XNO } from "@bazaar/kernel";
+import { fix2OfferOf, type Party, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { hasProgram } from "@bazaar/testkit/program";
 import { vi } from "vitest";
@@ -148,7 +149,7 @@ export class TestBed implements AsyncDisposable {
       {
         mode: "supervised",
         bounty: { amount: "0.5", currency: "XNO", chain: "nano" },
-        judge: info.value.offer.courts[0]?.judge ?? null,
+        judge: fix2OfferOf(info.value.offer).courts[0]?.judge ?? null,
         capabilities: { sudo: false, network: null },
         checks: [{ method: "exit_code", expected: 0 }],
         maxAttempts: 5,

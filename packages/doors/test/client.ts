@@ -105,7 +105,7 @@ export class Client {
     const body: JsonObject = { contract: document, principal_pubkey: principal };
     if (this.generation !== "dated entries") return this.sign("/contracts", body);
     const nonce = sha256Hex(`${Math.random()}`);
-    const terms = fillTerms(document, { principal, nonce }, this.under.market.offer);
+    const terms = fillTerms("fix/2", document, { principal, nonce }, this.under.market.offer);
     if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
     const entry = postEntry(this.signer, terms.value, this.under.nowMs);
     const post = postRequest(terms.value, entry);

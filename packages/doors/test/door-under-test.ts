@@ -1,6 +1,7 @@
 /** The whole door over a real market in memory, with real keys and a clock that tests move. */
 import { type JsonObject, type Party, type Signer, XNO } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { generateSigner } from "@bazaar/keys";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import {
   fireDeadlines,
   type MarketNeeds,
@@ -12,8 +13,15 @@ import type { Opinion } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
 import { SMALL_NEEDS, START_MS, sampleOffer, units } from "@bazaar/testkit";
-import type { StartHoldTimer } from "../src/http/held-requests.ts";
-import { DEFAULT_SETTINGS, HttpDoor, type Limits } from "../src/http/index.ts";
+import { DEFAULT_SETTINGS, HttpDoor } from "../src/http/index.ts";
+import type { StartHoldTimer } from "../src/listen/held-requests.ts";
+import {
+  Admission,
+  DEFAULT_LISTEN_SETTINGS,
+  type Limits,
+  Listener,
+  type ListenSettings,
+} from "../src/listen/index.ts";
 
 export interface DoorOptions {
   readonly limits?: Partial<Limits>;
@@ -33,6 +41,7 @@ export class DoorUnderTest implements AsyncDisposable {
   verdict: Opinion["answer"] = "fulfilled";
   #courtIsReady: Promise<void> = Promise.resolve();
   #wakeCourt: () => void = () => undefined;
+  #url: string | null = null;
   readonly server: Signer;
   readonly store = new MemoryStore();
   readonly lines: Readonly<Record<string, unknown>>[] = [];
@@ -40,6 +49,7 @@ export class DoorUnderTest implements AsyncDisposable {
   readonly needs: MarketNeeds;
   market!: OpenMarket;
   door!: HttpDoor;
+  listener!: Listener;
 
   private constructor(options: DoorOptions) {
     this.server = options.server ?? generateSigner();
@@ -50,7 +60,7 @@ export class DoorUnderTest implements AsyncDisposable {
       feed: new MemoryFeed(),
       clock: { nowMs: () => this.nowMs },
       signer: this.server,
-      verify: ed25519Verify,
+      verify: nativeVerify,
       judge: { opine: async () => this.#opinion() },
       rails: [ledgerRail(this.store.ledger)],
       reviewTerms: offeredTerms(offer),
@@ -68,41 +78,53 @@ export class DoorUnderTest implements AsyncDisposable {
   static async open(options: DoorOptions = {}): Promise<DoorUnderTest> {
     const under = new DoorUnderTest(options);
     under.market = await OpenMarket.open(under.needs);
-    under.door = under.newDoor(options);
+    under.openDoor(options);
     return under;
   }
 
-  newDoor({ limits, startHoldTimer, wallMs, ...options }: DoorOptions = {}): HttpDoor {
-    const { trustedProxies, allowedOrigins, isLocal } = { ...DEFAULT_SETTINGS, ...options };
-    return new HttpDoor({
+  /** Opens a door in place of the one before. */
+  openDoor({ limits: changes, startHoldTimer, wallMs, ...options }: DoorOptions = {}): void {
+    const { trustedProxies, allowedOrigins, isLocal } = { ...DEFAULT_LISTEN_SETTINGS, ...options };
+    const limits = { ...DEFAULT_LISTEN_SETTINGS.limits, ...changes };
+    const settings: ListenSettings = { limits, trustedProxies, allowedOrigins, isLocal };
+    const admission = new Admission(settings);
+    const onFault = (fault: unknown): void => {
+      this.faults.push(fault);
+    };
+    this.door = new HttpDoor({
       market: this.market,
-      settings: {
-        ...DEFAULT_SETTINGS,
-        trustedProxies,
-        allowedOrigins,
-        isLocal,
-        limits: { ...DEFAULT_SETTINGS.limits, ...limits },
-      },
-      verify: ed25519Verify,
-      log: (fields) => this.lines.push(fields),
+      admission,
+      settings: { ...DEFAULT_SETTINGS, limits },
+      verify: nativeVerify,
       isReady: async () => true,
-      onFault: (fault) => this.faults.push(fault),
+      onFault,
       ...(startHoldTimer === undefined ? {} : { startHoldTimer }),
       ...(wallMs === undefined ? {} : { wallMs }),
     });
+    const log = (fields: Readonly<Record<string, unknown>>): void => {
+      this.lines.push(fields);
+    };
+    this.listener = new Listener({ admission, doors: [this.door], log, onFault });
   }
 
-  /** A request without a socket. */
+  /** From now on `ask` uses a socket, so that its address is counted. */
+  async listen(): Promise<void> {
+    const { port } = await this.listener.listen(0, "127.0.0.1");
+    this.#url = `http://127.0.0.1:${port}`;
+  }
+
+  /** A request without a socket, unless the door listens. */
   ask(path: string, init?: RequestInit): Promise<Response> {
-    return this.door.fetch(new Request(`http://door${path}`, init));
+    if (this.#url !== null) return fetch(`${this.#url}${path}`, init);
+    return this.listener.fetch(new Request(`http://door${path}`, init));
   }
 
   /** As after a restart: only the store is kept. */
   async restart(): Promise<void> {
-    await this.door.close();
+    await this.listener.close();
     this.market[Symbol.dispose]();
     this.market = await OpenMarket.open(this.needs);
-    this.door = this.newDoor();
+    this.openDoor();
   }
 
   /** One round of the server's loops. */
@@ -126,7 +148,7 @@ export class DoorUnderTest implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#wakeCourt();
-    await this.door.close();
+    await this.listener.close();
     this.market[Symbol.dispose]();
   }
 

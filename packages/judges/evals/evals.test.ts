@@ -1,4 +1,4 @@
-import { TIER_RULINGS, verifyTranscript } from "@bazaar/kernel";
+import { type JsonObject, TIER_RULINGS, verifyTranscript } from "@bazaar/kernel";
 import { type Judge, JudgeUnavailable } from "@bazaar/market/ports";
 import { toyVerify } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
@@ -38,6 +38,17 @@ describe("the cases", () => {
     expect(new Set(names).size).toBe(cases.length);
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(attacks.length).toBeGreaterThanOrEqual(24);
+  });
+
+  test("have a group of failures that show nothing, in which the agent should win", () => {
+    const group = cases.filter((evalCase) => evalCase.group === "unsupported-failure");
+    expect(group.length).toBeGreaterThanOrEqual(8);
+    for (const { lines, acceptable } of group) {
+      expect(acceptable).toEqual(["fulfilled", "evil_principal"]);
+      const reports = lines.filter(({ type }) => type === "verify");
+      const shown = reports.map(({ data }) => Object.keys((data.evidence ?? {}) as JsonObject));
+      expect(shown.flat().filter((name) => name !== "exit_code")).toEqual([]);
+    }
   });
 
   test("cover every ruling, and never accept what an attacker wants", () => {

@@ -5,6 +5,7 @@
 import {
   accept,
   type ContractState,
+  judgeOf,
   type Result,
   refuse,
   type TierName,
@@ -33,14 +34,14 @@ export async function ruleOnTranscript(order: CourtOrder): Promise<Result<Opinio
   const state = verified.value;
   const { court, platform } = state.terms;
   if (!judgesAnyway) {
-    if (court.kind === "none") return refuse({ code: "no_court", act: "ruling" });
+    if (judgeOf(court) === null) return refuse({ code: "no_court", act: "ruling" });
     if (!isSitting(state, bench)) {
       return refuse({ code: "wrong_phase", phase: state.phase, act: "ruling" });
     }
   }
   const question = {
     contract: transcript.id,
-    judge: court.kind === "none" ? platform : court.judge,
+    judge: judgeOf(court) ?? platform,
     bench,
     question: state.case?.question ?? 0,
     byMs: nowMs + limitMs,

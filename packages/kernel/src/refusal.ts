@@ -20,6 +20,20 @@ export type Refusal =
     }
   | { readonly code: "entry_too_long"; readonly length: number; readonly limit: number }
   | { readonly code: "not_hashable"; readonly problem: string }
+  | {
+      readonly code: "malformed_trajectory";
+      /** Counted from 1; 0 if no line is at fault. */
+      readonly line: number;
+      readonly field: string;
+      readonly problem: string;
+    }
+  /** A trajectory is not the one that was signed, reported or asked for. */
+  | {
+      readonly code: "trajectory_differs";
+      readonly field: string;
+      readonly stated: string;
+      readonly actual: string;
+    }
   // Terms that this market does not accept.
   | {
       readonly code: "unsupported_terms";
@@ -69,6 +83,7 @@ export type Refusal =
   | { readonly code: "seats_exhausted"; readonly limit: number }
   | { readonly code: "bond_first"; readonly due: string }
   | { readonly code: "price_not_allowed"; readonly because: string }
+  | { readonly code: "stake_not_allowed"; readonly because: string }
   | { readonly code: "fix_pending"; readonly act: string }
   | {
       readonly code: "evidence_contradicts";
@@ -100,9 +115,17 @@ export type Refusal =
   | { readonly code: "already_answered"; readonly side: string }
   | { readonly code: "stale_answer"; readonly expected: number | null; readonly got: number | null }
   | { readonly code: "halts_exhausted"; readonly limit: number }
+  /** A panel has the case, but is at another stage of it. */
+  | { readonly code: "wrong_stage"; readonly stage: string; readonly act: string }
+  | { readonly code: "filing_lapsed"; readonly side: string }
+  | { readonly code: "not_yours_to_reveal"; readonly side: string }
+  | { readonly code: "nonces_exhausted"; readonly limit: number }
+  | { readonly code: "already_voted"; readonly author: string }
   // Money.
   | {
       readonly code: "insufficient_funds";
+      /** Whose balance it is: at acceptance both sides may owe. */
+      readonly party: string;
       readonly asset: string;
       readonly needed: string;
       readonly available: string;
@@ -113,6 +136,15 @@ export type Refusal =
   | { readonly code: "too_many_contracts"; readonly limit: number }
   | { readonly code: "too_many_seats"; readonly limit: number }
   | { readonly code: "seat_too_soon"; readonly secondsLeft: number }
+  | { readonly code: "too_many_keys"; readonly limit: number }
+  | { readonly code: "artifact_too_large"; readonly bytes: number; readonly limit: number }
+  | {
+      readonly code: "no_room";
+      readonly quota: "ownerBytes" | "ownerCount" | "totalBytes";
+      readonly limit: number;
+    }
+  /** The content is not what was stated. */
+  | { readonly code: "artifact_differs"; readonly hash: string; readonly bytes: number }
   | { readonly code: "key_reused"; readonly key: string };
 
 export type RefusalCode = Refusal["code"];

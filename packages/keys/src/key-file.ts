@@ -85,7 +85,10 @@ function readPrivately(path: string): string {
   try {
     file = openSync(path, "r");
   } catch (error) {
-    throw new BadInput(`cannot read the key: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BadInput(
+      code === "ENOENT" ? `there is no key file ${path}` : `cannot read the key: ${message}`,
+    );
   }
   try {
     const stats = fstatSync(file);

@@ -1,5 +1,5 @@
 /**
- * What our own absence does to a contract: its clock stands still for every gap since its last
+ * What an outage does to a contract: its clock stands still for every gap since its last
  * entry.
  *
  * An extension is written right before the act that it makes a difference to, and only then: a fix
@@ -49,7 +49,7 @@ interface DecidedAct {
   readonly extensions: readonly Gap[];
 }
 
-/** Decides an act, and whether our absence makes a difference to it. */
+/** Decides an act, and whether an outage makes a difference to it. */
 export async function decideAfterGaps(
   needs: Pick<Needs, "outages" | "decide">,
   state: ContractState,
@@ -62,7 +62,7 @@ export async function decideAfterGaps(
   const moved = await afterGaps(needs, state, nowMs);
   if (moved.extensions.length === 0) return { decided, extensions: [] };
   const after = needs.decide(moved.state, act, nowMs, facts);
-  // Of two refusals the one that does not blame our absence on the author.
+  // Of two refusals the one that does not blame our outage on the author.
   const extensions = isSameOutcome(decided, after) ? [] : moved.extensions;
   return { decided: after.ok ? decided : after, extensions };
 }

@@ -1,14 +1,14 @@
 /**
- * When the market was there, and when it was not.
+ * When the market ran, and its outages.
  *
  * Every process notes in the store, twice a second, that it runs. A silence of more than a second
- * is a gap: no process ran, its event loop stood still, or the store accepted no writes. Until the
- * next beat a gap is open and ends now, so that it is known before any act after it is decided.
+ * is a gap: no process ran, its event loop stood still, or the store accepted no writes. The next beat
+ * ends it, and comes before any act after it is decided: an extension is part of a published gap.
  */
 import { type Gap, MIN_GAP_MS } from "@bazaar/kernel";
 import type { Clock } from "./ports/clock.ts";
 import type { Outages } from "./ports/outages.ts";
-import { type Beat, MAX_PAGE, type Store, StoreUnavailable } from "./ports/store.ts";
+import { type Beat, MAX_GAPS, MAX_PAGE, type Store, StoreUnavailable } from "./ports/store.ts";
 
 export const BEAT_MS = 500;
 
@@ -29,11 +29,7 @@ export class Heartbeat implements Outages {
   /** Begins with a beat, which ends the gap of a restart; if that fails, the gap stays open. */
   static async start(store: Beats, clock: Clock): Promise<Heartbeat> {
     const heartbeat = new Heartbeat(store, clock, await store.lastBeat());
-    try {
-      await heartbeat.beat();
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-    }
+    await heartbeat.#tryToBeat();
     return heartbeat;
   }
 
@@ -49,15 +45,40 @@ export class Heartbeat implements Outages {
   }
 
   async since(afterMs: number, nowMs: number): Promise<readonly Gap[]> {
-    // Another process may have been there.
-    if (isGap(this.#last, nowMs)) this.#last = await this.#store.lastBeat();
+    // A beat publishes the gap before anything is decided by it, unless another process was there.
+    if (isGap(this.#last, nowMs)) await this.#tryToBeat();
     const last = this.#last;
     if (last === null) return [];
     const open = isGap(last, nowMs) ? [{ fromMs: last.atMs, toMs: nowMs }] : [];
     if (last.lastGapMs <= afterMs) return open;
-    const newestFirst = await this.#store.gaps({ afterMs, beforeMs: nowMs, limit: MAX_PAGE });
-    return [...newestFirst.toReversed(), ...open];
+    return [...(await gapsSince(this.#store, afterMs, nowMs)), ...open];
   }
+
+  /** If nothing can be written, the gap stays open. */
+  async #tryToBeat(): Promise<void> {
+    try {
+      await this.beat();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      this.#last = await this.#store.lastBeat();
+    }
+  }
+}
+
+/** All gaps that end after `afterMs` and begin before `beforeMs`, oldest first. */
+export async function gapsSince(
+  store: Pick<Store, "gaps">,
+  afterMs: number,
+  beforeMs: number,
+): Promise<readonly Gap[]> {
+  const newestFirst: Gap[] = [];
+  for (let pages = 0; pages < MAX_GAPS / MAX_PAGE; pages += 1) {
+    const oldestMs = newestFirst.at(-1)?.fromMs ?? beforeMs;
+    const page = await store.gaps({ afterMs, beforeMs: oldestMs, limit: MAX_PAGE });
+    newestFirst.push(...page);
+    if (page.length < MAX_PAGE) break;
+  }
+  return newestFirst.reverse();
 }
 
 /** The latest time that this market has stored: after a restart its clock goes on from there. */

@@ -1,4 +1,6 @@
-import type { decide, Party, RailName, Refused, Role, Signer, Terms, Verify } from "@bazaar/kernel";
+import type { decide, RailName, Refused, Role, Signer, Terms, Verify } from "@bazaar/kernel";
+import type { ArtifactPolicy } from "./keep-artifact.ts";
+import type { CallPanel } from "./ports/call-panel.ts";
 import type { Checker } from "./ports/checker.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Feed } from "./ports/feed.ts";
@@ -23,14 +25,15 @@ export interface Needs {
   readonly sha256Hex: (text: string) => string;
   readonly judge: Judge;
   readonly checker: Checker;
+  readonly callPanel: CallPanel;
   readonly rails: readonly Rail[];
   /** The kernel's `decide`; the simulator passes in wrong ones. */
   readonly decide: typeof decide;
-  readonly isSameOwner: (a: Party, b: Party) => boolean;
   /** Why this market does not accept such terms, or null. */
   readonly reviewTerms: (terms: Terms) => Refused | null;
   readonly limits: PartyLimits;
   readonly seatPolicy: SeatPolicy;
+  readonly artifactPolicy: ArtifactPolicy;
   /** The market's own accounts per rail, or null. */
   readonly houseAccount: (rail: RailName, role: HouseRole) => string | null;
 }

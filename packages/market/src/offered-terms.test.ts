@@ -12,7 +12,12 @@ const DOCUMENT: JsonObject = {
 };
 
 function filled(): Terms {
-  const terms = fillTerms(DOCUMENT, { principal: PRINCIPAL.party, nonce: "00".repeat(32) }, OFFER);
+  const terms = fillTerms(
+    "fix/2",
+    DOCUMENT,
+    { principal: PRINCIPAL.party, nonce: "00".repeat(32) },
+    OFFER,
+  );
   if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
   return terms.value;
 }
@@ -54,7 +59,11 @@ describe("a posted contract", () => {
   });
 
   test("of a kind that this market does not fill in is refused", () => {
+    const { profiles, ...market } = sampleOffer();
+    const { "escrow/1": _, ...others } = profiles;
     const rules = { ...terms.rules, profile: "escrow/1" as const };
-    expect(review({ ...terms, rules })?.refusal.code).toBe("unsupported_terms");
+    const without = offeredTerms({ ...market, profiles: others });
+    expect(without({ ...terms, rules })?.refusal.code).toBe("unsupported_terms");
+    expect(review({ ...terms, rules })?.refusal.code).toBe("terms_differ");
   });
 });

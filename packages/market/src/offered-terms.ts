@@ -16,12 +16,8 @@ import {
 export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
   return (terms) => {
     const { principal, nonce, document, rules } = terms;
-    if (rules.profile !== "fix/2") {
-      const because = "this market does not offer such contracts";
-      return refuse({ code: "unsupported_terms", dial: "rules", value: rules.profile, because });
-    }
     // Their checks are validated, and the document must have the same ones.
-    const filled = fillTerms(document, { principal, nonce }, offer, "read");
+    const filled = fillTerms(rules.profile, document, { principal, nonce }, offer, "read");
     if (!filled.ok) return filled;
     if (isSameData(filled.value, terms)) return null;
     const [given, expected] = [termsJson(terms), termsJson(filled.value)];

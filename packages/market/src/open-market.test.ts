@@ -6,12 +6,17 @@ import {
   type JsonObject,
   type Result,
   type Signer,
+  sha256Hex,
   termsJson,
 } from "@bazaar/kernel";
+import { ledgerRail } from "@bazaar/rails/ledger";
+import { MemoryStore } from "@bazaar/store/memory";
 import {
   AGENT,
+  budgetPot,
   PRINCIPAL,
   RIVAL,
+  STAKES_AT_ACCEPTANCE,
   START_MS,
   sampleOffer,
   samplePot,
@@ -21,7 +26,7 @@ import {
   toySigner,
   units,
 } from "@bazaar/testkit";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
 import { type MarketNeeds, OpenMarket } from "./open-market.ts";
 import { WORLD } from "./ports/ledger.ts";
@@ -240,6 +245,22 @@ describe("a starting balance", () => {
     expect(statement.at(-1)).toMatchObject({ from: "world", amount: units("5") });
   });
 
+  test("is granted to both sides where both owe at acceptance", async () => {
+    const opened = new Opened({ grants });
+    const pay = { ...budgetPot(), funds: "accept" } as const;
+    const rules = { looksFirst: false, reopens: false };
+    const terms = sampleTerms({
+      court: { kind: "none" },
+      pots: [pay, STAKES_AT_ACCEPTANCE],
+      rules,
+    });
+    const posted = await opened.small.post(terms);
+    expect(codeOf(await opened.act(AGENT, posted, "accept"))).toBe("recorded");
+    const market = await opened.market;
+    expect((await market.balances(AGENT.party)).get("RATING")).toBe(units("5") - 10n);
+    expect((await market.balances(PRINCIPAL.party)).get("RATING")).toBe(units("5") - 30n);
+  });
+
   test("is used by an act that arrived while it was granted", async () => {
     const { store } = new SmallMarket();
     const gift = { from: WORLD, to: PRINCIPAL.party, asset: "XNO", amount: units("5") };
@@ -340,6 +361,48 @@ describe("reading", () => {
     expect(line && line.owedToContracts + line.owedToAccounts).toBe(line?.held);
     expect(line?.owedToContracts).toBe(units("0.67"));
   });
+
+  test("solvency is counted once at a time, and again a second after it was done", async () => {
+    const counts: PromiseWithResolvers<bigint>[] = [];
+    const balance = (): Promise<bigint> => {
+      const count = Promise.withResolvers<bigint>();
+      counts.push(count);
+      return count.promise;
+    };
+    const opened = new Opened({ rails: [{ ...ledgerRail(new MemoryStore().ledger), balance }] });
+    const { small } = opened;
+    await small.fulfilled();
+    const market = await opened.market;
+
+    const first = market.solvency();
+    await vi.waitUntil(() => counts.length > 0);
+    small.nowMs += 60_000;
+    expect(market.solvency()).toBe(first);
+    counts[0]?.resolve(7n);
+    expect(await first).toMatchObject([{ held: 7n }]);
+
+    small.nowMs += 999;
+    expect(market.solvency()).toBe(first);
+    small.nowMs += 1;
+    const second = market.solvency();
+    await vi.waitUntil(() => counts.length > 1);
+    counts[1]?.resolve(8n);
+    expect(await second).toMatchObject([{ held: 8n }]);
+  });
+});
+
+test("what a party keeps can be opened by its hash", async () => {
+  const market = await new Opened().market;
+  const content = (async function* () {
+    yield new TextEncoder().encode("abc");
+  })();
+  const offered = { owner: PRINCIPAL.party, hash: sha256Hex("abc"), bytes: 3, content };
+  expect(await market.keepArtifact(offered)).toMatchObject({ ok: true });
+  const opened = await market.openArtifact(offered.hash);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of opened?.content ?? []) pieces.push(piece);
+  expect(pieces.map((piece) => new TextDecoder().decode(piece))).toEqual(["abc"]);
+  expect(await market.openArtifact("abc")).toBeNull();
 });
 
 describe("waiting", () => {

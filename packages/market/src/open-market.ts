@@ -1,5 +1,6 @@
 /** The market as doors use it: recording acts, queries, and the end of the feed. */
 import {
+  type Binding,
   type ContractId,
   type Gap,
   invariant,
@@ -7,18 +8,24 @@ import {
   type Party,
   type Result,
   refuse,
+  type SignedReceipt,
   type Transcript,
 } from "@bazaar/kernel";
+import { bindKeys, ownerOf } from "./directory/owners.ts";
 import { FeedTail } from "./feed-tail.ts";
 import { drawFromFaucet, type Grants, grantStartingBalance } from "./grants.ts";
 import { asksForSame, idempotencyOnceKey } from "./idempotency.ts";
+import { keepArtifact } from "./keep-artifact.ts";
 import { Lanes } from "./lanes.ts";
 import type { Needs } from "./needs.ts";
+import type { Artifact, OpenedArtifact } from "./ports/artifacts.ts";
 import type { Posting } from "./ports/ledger.ts";
 import type {
   Listing,
   ListQuery,
   Market,
+  OfferedArtifact,
+  Owner,
   Pause,
   Recorded,
   SolvencyLine,
@@ -34,6 +41,7 @@ import type {
   StoredEntry,
 } from "./ports/store.ts";
 import { exportTranscript } from "./queries/export-transcript.ts";
+import { issuedReceipts } from "./queries/issued-receipts.ts";
 import { listContracts } from "./queries/list-contracts.ts";
 import { solvency } from "./queries/solvency.ts";
 import { recordedBefore, recordOpened } from "./record-act.ts";
@@ -46,8 +54,14 @@ export interface MarketNeeds extends Needs {
   readonly grants: Grants;
 }
 
+/** How long the lines of a walk are shown after it was done. */
 const SOLVENCY_MS = 1_000;
 const WHOLE_ID = /^[0-9a-f]{64}$/;
+
+interface SolvencyWalk {
+  readonly lines: Promise<readonly SolvencyLine[]>;
+  readonly isOld: () => boolean;
+}
 
 export class OpenMarket implements Market, Disposable {
   readonly party: Party;
@@ -55,8 +69,7 @@ export class OpenMarket implements Market, Disposable {
   readonly #needs: MarketNeeds;
   readonly #tail: FeedTail;
   readonly #lanes = new Lanes();
-  #solvency: { readonly lines: Promise<readonly SolvencyLine[]>; readonly untilMs: number } | null =
-    null;
+  #solvency: SolvencyWalk | null = null;
 
   private constructor(needs: MarketNeeds, lastNo: number) {
     this.#needs = needs;
@@ -89,8 +102,8 @@ export class OpenMarket implements Market, Disposable {
         : idempotencyOnceKey(author, idempotencyKey);
     const recorded = await this.#inLane(submission, () =>
       onceKey === null
-        ? this.#recordFunded(submission, author, null, arrivedMs)
-        : this.#recordOnce(submission, author, onceKey, arrivedMs),
+        ? this.#recordFunded(submission, null, arrivedMs)
+        : this.#recordOnce(submission, onceKey, arrivedMs),
     );
     invariant(recorded !== null, "an idempotency key has no entry");
     if (!recorded.ok) return recorded;
@@ -125,6 +138,11 @@ export class OpenMarket implements Market, Disposable {
 
   payouts(contract: ContractId): Promise<readonly LegRecord[]> {
     return this.#needs.store.legsOf(contract);
+  }
+
+  async receipts(contract: ContractId): Promise<readonly SignedReceipt[]> {
+    const { state } = await this.#load(contract);
+    return issuedReceipts(this.#needs.store, state);
   }
 
   async until(
@@ -176,13 +194,18 @@ export class OpenMarket implements Market, Disposable {
     return this.#needs.store.history(party);
   }
 
-  /** Computed over all contracts, so it is shared by all requests of one second. */
+  /** Computed over all contracts, so all requests share one walk, however long it takes. */
   solvency(): Promise<readonly SolvencyLine[]> {
-    const nowMs = this.nowMs();
-    if (this.#solvency === null || nowMs >= this.#solvency.untilMs) {
-      this.#solvency = { lines: solvency(this.#needs), untilMs: nowMs + SOLVENCY_MS };
-    }
+    if (this.#solvency === null || this.#solvency.isOld()) this.#solvency = this.#walkSolvency();
     return this.#solvency.lines;
+  }
+
+  bind(binding: Binding): Promise<Result<Owner>> {
+    return bindKeys(this.#needs, binding);
+  }
+
+  owner(party: Party): Promise<Owner> {
+    return ownerOf(this.#needs, party);
   }
 
   outages(beforeMs: number, limit: number): Promise<readonly Gap[]> {
@@ -201,9 +224,25 @@ export class OpenMarket implements Market, Disposable {
     return drawFromFaucet(this.#needs.store.ledger, this.#needs, party, asset);
   }
 
+  keepArtifact(offered: OfferedArtifact): Promise<Result<Artifact>> {
+    return keepArtifact(this.#needs, offered);
+  }
+
+  openArtifact(hash: string): Promise<OpenedArtifact | null> {
+    return this.#needs.store.artifacts.open(hash);
+  }
+
   /** Runs work on a contract after every act that was received for it before. */
   inTurn<T>(contract: ContractId, work: () => Promise<T>): Promise<T> {
     return this.#lanes.run(contract, work);
+  }
+
+  #walkSolvency(): SolvencyWalk {
+    let untilMs = Number.POSITIVE_INFINITY;
+    const lines = solvency(this.#needs).finally(() => {
+      untilMs = this.nowMs() + SOLVENCY_MS;
+    });
+    return { lines, isOld: () => this.nowMs() >= untilMs };
   }
 
   #inLane<T>({ contract }: Submission, work: () => Promise<T>): Promise<T> {
@@ -212,40 +251,43 @@ export class OpenMarket implements Market, Disposable {
 
   async #recordOnce(
     submission: Submission,
-    author: string | null,
     onceKey: string,
     arrivedMs: number,
   ): Promise<Result<Recorded> | null> {
     const written = await this.#needs.store.writtenOnce(onceKey);
     if (written !== null) return recordedAs(this.#needs, written);
-    return this.#recordFunded(submission, author, onceKey, arrivedMs);
+    return this.#recordFunded(submission, onceKey, arrivedMs);
   }
 
   /** A new party gets its starting balance when it first lacks money. */
   async #recordFunded(
     submission: Submission,
-    author: string | null,
     onceKey: string | null,
     arrivedMs: number,
   ): Promise<Result<Recorded>> {
     const opening = openingOf(this.#needs, submission);
     if (!opening.ok) return opening;
-    const record = () => recordOpened(this.#needs, submission, opening.value, onceKey, arrivedMs);
-    const recorded = await record();
-    if (recorded.ok || author === null || recorded.refusal.code !== "insufficient_funds") {
-      return recorded;
+    const { store, grants } = this.#needs;
+    const granted = new Set<string>();
+    for (;;) {
+      const recorded = await recordOpened(
+        this.#needs,
+        submission,
+        opening.value,
+        onceKey,
+        arrivedMs,
+      );
+      if (recorded.ok || recorded.refusal.code !== "insufficient_funds") return recorded;
+      const { asset, party } = recorded.refusal;
+      // At acceptance both sides may owe, in two assets; each is granted one only once.
+      const what = `${party}/${asset}`;
+      if (granted.has(what)) return recorded;
+      granted.add(what);
+      // The signature is valid: money is checked after it. Tried again even if the grant is older:
+      // a concurrent act may have just received it.
+      const isGranted = await grantStartingBalance(store.ledger, grants, party as Party, asset);
+      if (!isGranted) return recorded;
     }
-    const { asset } = recorded.refusal;
-    // The signature is valid: money is checked after it.
-    const { ledger } = this.#needs.store;
-    const isGranted = await grantStartingBalance(
-      ledger,
-      this.#needs.grants,
-      author as Party,
-      asset,
-    );
-    // Tried again even if the grant is older: a concurrent act may have just received it.
-    return isGranted ? record() : recorded;
   }
 
   /** At once, so that the answer can say where to pay; the task repeats it if this fails. */

@@ -13,6 +13,7 @@ import {
   RIVAL,
   rehearse,
   SERVER,
+  samplePot,
   sampleTerms,
   signedRequest,
   through,
@@ -381,9 +382,25 @@ describe("what the store refuses", () => {
     const terms = termsJson(sampleTerms());
     expect(await market.act(PRINCIPAL, null, "post", { terms })).toEqual({
       ok: false,
-      refusal: { code: "insufficient_funds", asset: "XNO", needed: "0.67", available: "0.5" },
+      refusal: {
+        code: "insufficient_funds",
+        party: PRINCIPAL.party,
+        asset: "XNO",
+        needed: "0.67",
+        available: "0.5",
+      },
     });
     expect(market.published).toEqual([]);
+  });
+
+  test("is not asked for money on a rail that this market does not have", async () => {
+    const market = new SmallMarket();
+    const terms = termsJson(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
+    const entry = await market.sign(PRINCIPAL, null, "post", { terms });
+    const without = market.needs({ rails: [] });
+    expect(await recordAct(without, { entry, contract: null })).toMatchObject({
+      refusal: { code: "unsupported_terms", value: "nano", dial: "money" },
+    });
   });
 
   test("names the alias if it is taken", async () => {

@@ -21,6 +21,7 @@ import {
   type Gap,
   invariant,
   maxEntryLength,
+  type Party,
   type Refused,
   type Result,
   refuse,
@@ -28,8 +29,10 @@ import {
   unreachable,
 } from "@bazaar/kernel";
 import { decideAfterGaps, extendedAct } from "./after-gaps.ts";
+import { type OwnerOf, ownersIn, ownJudge } from "./directory/owners.ts";
 import { ledgerPayouts } from "./ledger-payouts.ts";
 import type { Needs } from "./needs.ts";
+import { pinArtifacts } from "./pin-artifacts.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
 import {
   type CommitAnswer,
@@ -94,7 +97,15 @@ export async function recordOpened(
     }
     const { act } = checked;
     const receivedAtMs = posted?.receivedAtMs ?? Math.max(arrivedMs, stored?.state.receivedMs ?? 0);
-    const { decided, extensions } = await decideAct(needs, stored, posted, act, receivedAtMs);
+    const ownerOf = stored === null ? itself : await ownersIn(needs, stored.state, act);
+    const { decided, extensions } = await decideAct(
+      needs,
+      stored,
+      posted,
+      act,
+      receivedAtMs,
+      ownerOf,
+    );
     if (extensions.length > 0) {
       await extend(needs, id, extensions, receivedAtMs);
       continue;
@@ -103,6 +114,8 @@ export async function recordOpened(
       // A repeated act is often refused because the contract moved on when it was first recorded.
       return (await recordedOnce(needs, submission, keys, "refused")) ?? decided;
     }
+    const missing = await pinArtifacts(needs, id, decided.value.state.terms, act);
+    if (missing !== null) return missing;
     const signed = signedEntry(needs, submission, chain, checked.text);
     if (!signed.ok) return signed;
 
@@ -118,7 +131,7 @@ export async function recordOpened(
     if (answer.is !== "stored") return notStored(answer, id);
     // Announced after storing: a reader may learn of an act late, never of one that was not stored.
     needs.feed.publish(answer.no);
-    if (stored !== null) noteLeaving(needs.seatPolicy, stored.state, act, receivedAtMs);
+    if (stored !== null) noteLeaving(needs.seatPolicy, stored.state, act, receivedAtMs, ownerOf);
     const { state, tasks } = decided.value;
     const { phase } = state;
     return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
@@ -132,15 +145,18 @@ async function decideAct(
   posted: Opening["posted"],
   act: Act,
   receivedAtMs: number,
+  ownerOf: OwnerOf,
 ): ReturnType<typeof decideAfterGaps> {
   if (stored !== null) {
     // The policy of this market, before the rules.
-    const tooSoon = seatTooSoon(needs.seatPolicy, stored.state, act, receivedAtMs);
+    const tooSoon = seatTooSoon(needs.seatPolicy, stored.state, act, receivedAtMs, ownerOf);
     if (tooSoon !== null) return { decided: tooSoon, extensions: [] };
-    return decideAfterGaps(needs, stored.state, act, receivedAtMs, factsOf(needs, stored));
+    return decideAfterGaps(needs, stored.state, act, receivedAtMs, factsOf(stored, ownerOf));
   }
   invariant(posted !== null, "only a post is decided without a contract");
-  return { decided: accept(posted.decision), extensions: [] };
+  const { decision } = posted;
+  const barred = await ownJudge(needs, decision.state.terms);
+  return { decided: barred ?? accept(decision), extensions: [] };
 }
 
 /** Refused if another process has just written the same: then there is nothing left to write. */
@@ -231,8 +247,15 @@ function shareOf(
   return { party: seat.agent, as: "agent", limit: limits.seats };
 }
 
-function factsOf({ isSameOwner }: Needs, { signedPayees }: StoredContract): Facts {
-  return { isSameOwner, isPayoutSigned: (party) => signedPayees.includes(party) };
+function factsOf({ signedPayees }: StoredContract, ownerOf: OwnerOf): Facts {
+  return {
+    isSameOwner: (a, b) => ownerOf(a) === ownerOf(b),
+    isPayoutSigned: (party) => signedPayees.includes(party),
+  };
+}
+
+function itself(party: Party): Party {
+  return party;
 }
 
 /** An act that is already in the chain at its place was recorded before: no conflict. */
@@ -271,9 +294,10 @@ function notStored(
     case "alias_taken":
       return refuse({ code: "alias_taken", alias: contractAlias(id) });
     case "insufficient": {
-      const { asset, amount } = answer.hold;
+      const { asset, amount, party } = answer.hold;
       return refuse({
         code: "insufficient_funds",
+        party,
         asset: asset.code,
         needed: formatAmount(amount, asset),
         available: formatAmount(answer.available, asset),

@@ -2,10 +2,12 @@
  * How long an agent waits for its next seat with a principal after it left one without a look.
  *
  * Such a seat helps nobody and keeps others from the contract. It is this market's policy and no rule
- * of the contract, so it is kept in memory, and a replay does not know it.
+ * of the contract, so it is kept in memory, and a replay does not know it. Owners are compared, by
+ * name: a wait is forgotten when the owner gets a new one, which saves no more than a fresh key.
  */
 import { type Act, type ContractState, type Party, type Refused, refuse } from "@bazaar/kernel";
 import { LRUCache } from "lru-cache";
+import type { OwnerOf } from "./directory/owners.ts";
 
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -60,9 +62,10 @@ export function seatTooSoon(
   { phase, terms }: ContractState,
   { type, by }: Act,
   nowMs: number,
+  ownerOf: OwnerOf,
 ): Refused | null {
   if (phase !== "open" || by === "server" || !SEATING.has(type)) return null;
-  const leftMs = policy.leftMs(terms.principal, by, nowMs);
+  const leftMs = policy.leftMs(ownerOf(terms.principal), ownerOf(by), nowMs);
   if (leftMs === 0) return null;
   return refuse({ code: "seat_too_soon", secondsLeft: Math.ceil(leftMs / 1_000) });
 }
@@ -73,11 +76,12 @@ export function noteLeaving(
   { seat, terms }: ContractState,
   { type }: Act,
   nowMs: number,
+  ownerOf: OwnerOf,
 ): void {
   if (seat === null || !LEAVING.has(type)) return;
   // An agent that handed in a fix did not just block the seat.
   const hasLooked = seat.rounds > 0 || seat.attempts > 0;
-  policy.leave(terms.principal, seat.agent, hasLooked, nowMs);
+  policy.leave(ownerOf(terms.principal), ownerOf(seat.agent), hasLooked, nowMs);
 }
 
 function keyOf(principal: Party, agent: Party): string {

@@ -100,7 +100,7 @@ describe("an act the server signs for a party", () => {
     const body = chainJson({ contract: document, principal_pubkey: PRINCIPAL.party });
     const origin = signedRequest(PRINCIPAL, "/contracts", body);
     const author = { principal: PRINCIPAL.party, nonce: sha256Hex(String(origin.signature)) };
-    const filled = fillTerms(document, author, sampleOffer());
+    const filled = fillTerms("fix/2", document, author, sampleOffer());
     if (!filled.ok) throw new Error(JSON.stringify(filled.refusal));
     const terms = filled.value;
     const act = (changes: JsonObject = {}, claimed: JsonObject = origin) => {

@@ -22,13 +22,15 @@ import {
   type JsonObject,
   MAX_DATA_DEPTH,
   NO_FACTS,
+  originAuthor,
   originIdentity,
-  parseEntry,
+  originPlace,
   type Refused,
   type Result,
   readTerms,
   refuse,
   sha256Hex,
+  type Terms,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
 import type { Submission } from "./ports/market.ts";
@@ -108,10 +110,18 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   const decided = needs.decide(null, checked.value.act, receivedAtMs, NO_FACTS);
   if (!decided.ok) return decided;
   const { id, terms } = decided.value.state;
-  const unwanted = needs.reviewTerms(terms);
+  const unwanted = missingRail(needs, terms) ?? needs.reviewTerms(terms);
   if (unwanted !== null) return unwanted;
   const posted = { decision: decided.value, receivedAtMs };
   return accept({ id, posted, checked: checked.value });
+}
+
+/** Money on a rail that this market does not have could never be deposited or paid. */
+function missingRail({ rails }: Needs, { pots }: Terms): Refused | null {
+  const missing = pots.find((pot) => !rails.some(({ name }) => name === pot.rail));
+  if (missing === undefined) return null;
+  const because = "this market does not have this rail";
+  return refuse({ code: "unsupported_terms", dial: "money", value: missing.rail, because });
 }
 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */
@@ -148,10 +158,7 @@ function checkEntry({ verify }: Needs, entry: Entry): Result<CheckedAct> {
 /** The place in the chain that the author signed; null if it signed none. */
 export function placeOf(submission: Submission): Pick<Entry, "seq" | "prevHash"> | null {
   if ("entry" in submission) return submission.entry;
-  const { origin } = submission.data;
-  if (!isJsonObject(origin) || origin.scheme !== "entry" || origin.entry === undefined) return null;
-  const entry = parseEntry(origin.entry);
-  return entry.ok ? entry.value : null;
+  return originPlace(submission.data.origin ?? null);
 }
 
 /**
@@ -166,10 +173,5 @@ export function originKey(submission: Submission): string | null {
 /** The claimed author, not verified yet; null for the server. */
 export function claimedAuthor(submission: Submission): string | null {
   if ("entry" in submission) return submission.entry.author;
-  const { origin } = submission.data;
-  if (!isJsonObject(origin)) return null;
-  const { pubkey, judge, entry } = origin;
-  if (typeof pubkey === "string") return `fix_${pubkey}`;
-  if (typeof judge === "string") return judge;
-  return isJsonObject(entry) && typeof entry.author === "string" ? entry.author : null;
+  return originAuthor(submission.data.origin ?? null);
 }

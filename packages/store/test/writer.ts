@@ -1,12 +1,11 @@
 /** A process that stores contracts until it is killed, and prints what was stored. */
-import { AGENT, fulfilled, grant, PRINCIPAL, rehearse, units } from "@bazaar/testkit";
+import { fulfilled, rehearse } from "@bazaar/testkit";
 import { SqliteStore } from "../src/sqlite/sqlite-store.ts";
+import { grantBoth } from "./grant-both.ts";
 
 const [path = "", start = "0"] = process.argv.slice(2);
 const store = new SqliteStore(path);
-for (const { party } of [PRINCIPAL, AGENT]) {
-  await grant(store.ledger, party, units("1000000"));
-}
+await grantBoth(store);
 
 /** Several contracts at once, so that every transaction holds a group of writes. */
 async function lane(first: number): Promise<void> {

@@ -1,5 +1,6 @@
 // Commander is imported only here: the errors of two copies would not be `instanceof` each other.
 export { Command, Option } from "commander";
 export { BadInput } from "./bad-input.ts";
+export { explainBreak } from "./explain-break.ts";
 export { asciiJson, complain, say } from "./print.ts";
 export { type Program, runProgram } from "./run-program.ts";

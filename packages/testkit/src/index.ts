@@ -1,3 +1,18 @@
+export {
+  calling,
+  checkablePanel,
+  drawing,
+  drawn,
+  hearing,
+  opening,
+  PANEL,
+  revealing,
+  sealedVote,
+  seating,
+  sitting,
+  unseated,
+  voting,
+} from "./panel-scenes.ts";
 export { type ActWrite, fulfilled, Rehearsal, rehearse, settledBy } from "./rehearsal.ts";
 export {
   FULL_MATRIX,
@@ -7,10 +22,12 @@ export {
   sampleEnvironment,
   sampleWithEnds,
 } from "./sample.ts";
-export { sampleData } from "./sample-data.ts";
+export { ARBITERS, panelCall, SAMPLE_NONCE, SAMPLE_SALT, sampleData } from "./sample-data.ts";
+export { jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "./sample-jobs.ts";
 export { sampleOffer } from "./sample-offer.ts";
 export {
   AGENT,
+  budgetPot,
   EXTERNAL_COURT,
   freeTerms,
   JUDGE,
@@ -18,11 +35,13 @@ export {
   PRINCIPAL,
   RIVAL,
   SERVER,
+  STAKES_AT_ACCEPTANCE,
   samplePot,
   sampleTerms,
   TEST_XNO,
   units,
 } from "./sample-terms.ts";
+export { sampleReplayLines, sampleTrajectory } from "./sample-trajectory.ts";
 export {
   accepted,
   appealed,

@@ -5,10 +5,14 @@ import {
   CUSTODY,
   formatAmount,
   type JsonObject,
+  nonceCommitment,
   type ServerAct,
+  type Signer,
+  sha256Hex,
   timeoutAct,
   unreachable,
 } from "@bazaar/kernel";
+import { toySigner } from "./toy-keys.ts";
 
 export function sampleData(
   type: Exclude<ActType, "post">,
@@ -23,6 +27,8 @@ export function sampleData(
     case "cancel":
     case "back_out":
     case "resume":
+    case "arbiter_accept":
+    case "arbiter_decline":
     case "settled":
       return {};
     case "abandoned":
@@ -30,6 +36,8 @@ export function sampleData(
     case "auto_fulfill":
     case "review_opened":
     case "in_absentia":
+    case "panel_drawn":
+    case "lapsed":
     case "ruling_final":
     case "voided":
       return silenceData(type, state);
@@ -44,9 +52,18 @@ export function sampleData(
     case "halt":
       return { reason: "that is not what I asked for" };
     case "dispute_filed":
-    case "dispute_response":
     case "appeal":
+      return { argument: "the transcript shows it", ...commitmentData(type, state) };
+    case "dispute_response":
       return { argument: "the transcript shows it" };
+    case "dispute_reveal":
+      return { nonce: SAMPLE_NONCE };
+    case "evidence":
+      return { items: [sha256Hex("a log")], statement: "it shows what happened" };
+    case "vote":
+      return voteData(state);
+    case "panel_called":
+      return panelCall(state);
     case "ask":
     case "answer":
     case "message":
@@ -69,6 +86,43 @@ export function sampleData(
     default:
       return unreachable(type);
   }
+}
+
+/** The nonce of the side that brings a case before a panel. */
+export const SAMPLE_NONCE = "00112233445566778899aabbccddeeff";
+/** The salt of every sealed vote. */
+export const SAMPLE_SALT = "5a".repeat(32);
+
+/** Where a panel may be drawn a filing commits to a nonce, and an appeal from the check too. */
+function commitmentData(type: "dispute_filed" | "appeal", state: ContractState | null): JsonObject {
+  const isDrawn = state?.terms.court.kind === "panel";
+  const isAsked = type === "dispute_filed" || state?.rulings.at(-1)?.bench === "replay";
+  return isDrawn && isAsked ? { commitment: nonceCommitment(SAMPLE_NONCE) } : {};
+}
+
+/** Five who may sit, under the names by which they are sorted. */
+export const ARBITERS: readonly Signer[] = ["a", "b", "c", "d", "e"].map((name) =>
+  toySigner(`arbiter-${name}`),
+);
+
+/** A call of a panel, by default with all of them. */
+export function panelCall(
+  state: ContractState | null,
+  arbiters: readonly Signer[] = ARBITERS,
+): JsonObject {
+  return {
+    question: questionOf(state),
+    dispute: "disp_sample",
+    proposal: "prop_sample",
+    server_nonce: "ffeeddccbbaa99887766554433221100",
+    pool: arbiters.map(({ party }, at) => [`@${at}`, party]),
+  };
+}
+
+/** An open vote for the disputant. Where votes are sealed, `sealedVote` gives the first one. */
+function voteData(state: ContractState | null): JsonObject {
+  const open = { verdict: "disputant", reasoning: "the evidence shows it" };
+  return state?.case?.panel?.stage === "opening" ? { ...open, salt: SAMPLE_SALT } : open;
 }
 
 /** The data of the timeout in this phase, whatever its act. */

@@ -9,6 +9,7 @@ import {
   type Pot,
   parseAmount,
   potOf,
+  RATING,
   type Rules,
   rulesOf,
   type Terms,
@@ -64,6 +65,7 @@ export function budgetPot(): Pot {
     schedule: "pay-after-verify",
     asset: CREDIT,
     rail: "ledger",
+    funds: "post",
     due: { principal: bounty, agent: 0n },
     bounty,
     platformBps: 1_000n,
@@ -71,6 +73,15 @@ export function budgetPot(): Pot {
     referrer: { party: SERVER.party, bps: 500n },
   };
 }
+
+/** 30 rating points of the principal and at least 10 of the agent, due when it accepts. */
+export const STAKES_AT_ACCEPTANCE: Pot = {
+  schedule: "stake",
+  asset: RATING,
+  rail: "ledger",
+  funds: "accept",
+  due: { principal: 30n, agent: 10n },
+};
 
 /** A court whose judge is not the server. */
 export const EXTERNAL_COURT = {

@@ -1,5 +1,5 @@
 /** Stories up to a given phase, with the sample terms or changed ones. */
-import type { RulingOutcome } from "@bazaar/kernel";
+import { judgeOf, type RulingOutcome } from "@bazaar/kernel";
 import { sampleData } from "./sample-data.ts";
 import {
   AGENT,
@@ -72,7 +72,7 @@ export function halted(changes: Changes = {}): Story {
 /** The present bench gives this ruling; an external judge signs the entry itself. */
 export function rule(told: Story, outcome: RulingOutcome): Story {
   const { court, platform } = told.terms;
-  const isOwn = court.kind === "tiered" && court.judge === platform;
+  const isOwn = judgeOf(court) === platform;
   const said = { ...sampleData("ruling", told.state), outcome };
   return told.act(isOwn ? SERVER : JUDGE, "ruling", said);
 }

@@ -11,21 +11,22 @@ import {
   sha256Hex,
   signEntry,
 } from "@bazaar/kernel";
-import type { Needs } from "@bazaar/market";
+import { type Needs, noPanel } from "@bazaar/market";
 import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
 import { TEST_XNO } from "./sample-terms.ts";
 
-/** Accepts any terms, has no randomness, no limits and no waits, and is never away; every key is its own owner. */
+/** Accepts any terms, has no randomness, no limits, no waits and no outages. */
 export const SMALL_NEEDS: Pick<
   Needs,
   | "randomness"
   | "decide"
   | "sha256Hex"
   | "checker"
+  | "callPanel"
   | "reviewTerms"
-  | "isSameOwner"
   | "limits"
   | "seatPolicy"
+  | "artifactPolicy"
   | "houseAccount"
   | "outages"
 > = {
@@ -33,10 +34,14 @@ export const SMALL_NEEDS: Pick<
   decide,
   sha256Hex,
   checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
+  callPanel: noPanel,
   reviewTerms: () => null,
-  isSameOwner: (a, b) => a === b,
   limits: { openContracts: Number.MAX_SAFE_INTEGER, seats: Number.MAX_SAFE_INTEGER },
   outages: { since: async () => [] },
+  artifactPolicy: {
+    limits: { bytes: 1 << 20, ownerBytes: 1 << 22, ownerCount: 100, totalBytes: 1 << 24 },
+    keptMs: 86_400_000,
+  },
   seatPolicy: { leftMs: () => 0, leave: () => undefined },
   houseAccount: (rail, role) => `${rail}/${role}`,
 };

@@ -1,9 +1,48 @@
-export { exitCodeEvidence } from "./collect/exit-code.ts";
-export { collect } from "./collect.ts";
+export { collect } from "./check/collect.ts";
+export { exitCodeEvidence } from "./check/exit-code/exit-code.ts";
+export { collectPatch } from "./check/patch/collect-patch.ts";
+export { patchBaseline } from "./check/patch/patch-baseline.ts";
+export { runCommands } from "./check/run/run-commands.ts";
+export { readSandboxRun, type SandboxRun } from "./check/run/sandbox-run.ts";
+export { type IndexSelection, indexSelection } from "./index/index-selection.ts";
+export {
+  type IndexedFiles,
+  indexFiles,
+  repoIndex,
+  type TreeChanges,
+  type TreeFile,
+  updateFiles,
+} from "./index/repo-index.ts";
+export type { FileScan, ScanCache } from "./index/scan-file.ts";
+export {
+  type Job,
+  type JobCollector,
+  type JobTools,
+  NO_SANDBOX,
+  type ReadArtifact,
+} from "./job/job.ts";
+export { collectJob } from "./job/job-collectors.ts";
+export { readResult } from "./job/read-result.ts";
+export { replayJob } from "./job/replay-job.ts";
+export {
+  BUNDLE_FILE,
+  checkOut,
+  MAX_BUNDLE_BYTES,
+  quietGitText,
+  REPOSITORY,
+} from "./repository/check-out.ts";
+export type { SecretRules } from "./repository/filter-tree.ts";
+export { type MadeBundle, makeFilteredBundle } from "./repository/filtered-bundle.ts";
+export type { RunGit } from "./repository/git-process.ts";
+export { listTree, readTree } from "./repository/read-tree.ts";
+export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
+export { filesOf, type RunSpec, readRunSpec } from "./run/run-spec.ts";
 export {
   NO_EDITOR,
+  type OpenSandbox,
   type Run,
   type Sandbox,
+  type SandboxFiles,
   type ShellCommand,
   type StoppedBy,
   type Waiting,

@@ -41,6 +41,9 @@ export interface Run {
   readonly stdout: string;
   /** Standard output and error in the order they came. */
   readonly output: string;
+  /** SHA-256 in hex of all that was written there, however little of it is kept above. */
+  readonly stdoutSha256: string;
+  readonly stderrSha256: string;
   /** Whether `stdout` or `output` lack something that was written. */
   readonly isCut: boolean;
   readonly durationMs: number;
@@ -57,6 +60,12 @@ export interface Waiting {
 
 /** Printed where a command would open an editor: a sandbox has nobody to edit. */
 export const NO_EDITOR = "an editor would open here and wait for a person";
+
+/** By path: names between slashes, relative to the sandbox's own directory. */
+export type SandboxFiles = ReadonlyMap<string, Uint8Array>;
+
+/** A new sandbox whose directory has these files and no others. Null: there is none here. */
+export type OpenSandbox = (files: SandboxFiles) => Promise<Sandbox | null>;
 
 export interface Sandbox extends AsyncDisposable {
   /** What the command writes stays in the sandbox's layer, where later runs see it. */

@@ -1,7 +1,7 @@
 /** `fix chat <contract> [text]`: sends a message to the other side, or shows the conversation. */
-import type { ActName, Contract } from "@bazaar/doors/http/connect";
+import type { ActName, Contract } from "@bazaar/doors/connection";
 import { TEXT_LIMITS } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";
 import { behindBar } from "../contracts/inert-lines.ts";
@@ -49,7 +49,7 @@ async function showTalk(name: string, flags: ActFlags): Promise<void> {
   await withContract(name, flags, async (contract, { party }) => {
     const viewer = viewerOf(contract, party);
     const { platform } = contract.state.terms;
-    const steps = replayTranscript(contract.transcript, platform, ed25519Verifier());
+    const steps = replayTranscript(contract.transcript, platform, nativeVerifier());
     const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
     if (flags.json === true) {
       const messages = talk.map(({ entry, by, receivedMs }) => ({

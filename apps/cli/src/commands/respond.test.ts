@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { SentRecords, type Withheld } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { run, TestMarket } from "../../test/test-market.ts";

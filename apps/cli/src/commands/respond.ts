@@ -1,7 +1,7 @@
 /** `fix respond <contract> [text]`: answers a dispute, in one's own words or with what is on record. */
 import { homedir } from "node:os";
 import { openedOutput, recordedFacts, SentRecords } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";

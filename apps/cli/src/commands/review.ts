@@ -84,7 +84,7 @@ async function list(
   keeping: RemoveNeeds,
   { json = false }: ReviewFlags,
 ): Promise<void> {
-  const { SYSTEM_CLOCK: clock } = await import("@bazaar/doors/http/connect");
+  const { SYSTEM_CLOCK: clock } = await import("@bazaar/doors/connection");
   const { listedJson, listWaiting } = await import("../repair/review/list-waiting.ts");
   const { waitingLines } = await import("../repair/review/waiting-words.ts");
   const listed = await listWaiting(found, keeping, clock);

@@ -5,7 +5,7 @@
 import { homedir } from "node:os";
 import { type Departure, SentRecords } from "@bazaar/client";
 import { type JsonObject, transcriptJson } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command } from "@bazaar/terminal";
 import { historyLines } from "../contracts/contract-history.ts";
 import { onlyNamed, withContract } from "../contracts/own-contracts.ts";
@@ -40,7 +40,7 @@ async function run(name: string, flags: ShowFlags): Promise<void> {
       sayJson(transcriptJson(contract.transcript));
       return;
     }
-    const verify = ed25519Verifier();
+    const verify = nativeVerifier();
     const viewer = viewerOf(contract, party);
     for (const line of historyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
   });

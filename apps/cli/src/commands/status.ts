@@ -1,15 +1,17 @@
 /** `fix status`: the user's contracts, one line each: their state and what they wait for. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
 import { contractJson } from "../contracts/contract-json.ts";
 import { heldWords } from "../contracts/money-words.ts";
+import { tellOtherMarkets } from "../contracts/other-markets.ts";
 import { ownContracts } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
 import { endWords, shortName, titleOf, waitingWords } from "../contracts/state-words.ts";
 import { viewerOf } from "../contracts/viewer.ts";
 import {
   type AtMarket,
+  BUILT_IN,
   given,
   type MarketFlags,
   marketOption,
@@ -42,9 +44,10 @@ async function run(flags: StatusFlags): Promise<void> {
       return;
     }
     if (at !== null) for (const line of statusLines(contracts, at)) say(line);
-    if (contracts.length === 0) say(noneWords(flags));
+    if (contracts.length === 0) say(noneWords(flags, at?.market.text ?? BUILT_IN));
     if (!isComplete) complain("too many contracts to search: older ones may be missing");
   });
+  tellOtherMarkets("status", flags);
 }
 
 interface Shown {
@@ -88,10 +91,10 @@ function stateWords(contract: Contract, { party, connection }: AtMarket): string
   ].join("; ");
 }
 
-function noneWords({ all = false }: StatusFlags): string {
+function noneWords({ all = false }: StatusFlags, market: string): string {
   return all
-    ? "You have no contracts. fix <command> runs a command and posts one when it fails."
-    : "You have no open contracts. fix status --all shows those that have ended.";
+    ? `You have no contracts on ${market}. fix <command> runs a command and posts one when it fails.`
+    : `You have no open contracts on ${market}. fix status --all shows those that have ended.`;
 }
 
 function postedMs({ transcript }: Contract): number {

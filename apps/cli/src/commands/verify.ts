@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { formatAmount, type Json, type JsonObject, parseJson } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command } from "@bazaar/terminal";
 import {
   type Checked,
@@ -32,7 +32,7 @@ export function verifyCommand(): Command {
     )
     .argument(
       "<contract-or-file>",
-      "a contract id, or a transcript file written by fix show --json",
+      "a contract id, or a transcript file written by fix show --json; - reads standard input",
     )
     .option("--json", "print JSON");
   return marketOption(command).action(run);
@@ -43,7 +43,7 @@ interface VerifyFlags extends MarketFlags {
 }
 
 async function run(name: string, flags: VerifyFlags): Promise<void> {
-  const verify = ed25519Verifier();
+  const verify = nativeVerifier();
   const tell = flags.json === true ? tellJson : tellWords;
   if (!isContractName(name)) {
     tell(checkTranscript(readTranscript(name), verify));
@@ -64,6 +64,7 @@ function readTranscript(path: string): Json {
 
 function readText(path: string): string {
   try {
+    if (path === "-") return readFileSync(0, "utf8");
     const stats = statSync(path);
     // A pipe is what a shell makes of <(fix show --json); a device may have no end.
     if (!stats.isFile() && !stats.isFIFO()) throw new BadInput(`${path} is not a file`);

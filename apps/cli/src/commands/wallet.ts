@@ -1,9 +1,10 @@
 /** `fix wallet`: what the user has on a market, free and held, and the last movements of it. */
-import type { Posting } from "@bazaar/doors/http/connect";
+import type { Posting } from "@bazaar/doors/connection";
 import { formatAmount, isEnded, type JsonObject } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { heldBy, type Money } from "../contracts/money-words.ts";
+import { tellOtherMarkets } from "../contracts/other-markets.ts";
 import { heldFor, ownContracts, paidFrom } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
 import { viewerOf } from "../contracts/viewer.ts";
@@ -50,6 +51,7 @@ async function show(flags: WalletFlags): Promise<void> {
     if (flags.json === true) sayJson(walletJson(at.party, free, held, last));
     else for (const line of walletLines(at, free, held, last)) say(line);
   });
+  tellOtherMarkets("wallet", flags);
 }
 
 async function askFaucet(asset: string | undefined, _: unknown, command: Command): Promise<void> {

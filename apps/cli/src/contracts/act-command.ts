@@ -1,5 +1,5 @@
 /** A command that performs one act on one contract, with a text of the user. */
-import type { ActName, Contract } from "@bazaar/doors/http/connect";
+import type { ActName, Contract } from "@bazaar/doors/connection";
 import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract, type Wish } from "./act-on-contract.ts";

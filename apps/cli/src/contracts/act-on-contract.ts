@@ -2,7 +2,7 @@
  * One act of the user on one contract: checked against the rules here, priced, confirmed, sent. An act
  * that the rules refuse needs no request and no question.
  */
-import type { ActName, Connection, Contract } from "@bazaar/doors/http/connect";
+import type { ActName, Connection, Contract } from "@bazaar/doors/connection";
 import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
@@ -36,6 +36,8 @@ export interface Wish {
   readonly isAnswered?: boolean;
 }
 
+/** They change nothing that is shown afterwards. */
+const SAYING: readonly ActName[] = ["message", "answer"];
 const SLACK_MS = 5_000;
 const IN_COURT: readonly Phase[] = ["awaiting_response", "deliberating", "halted"];
 
@@ -67,7 +69,10 @@ async function actAt(
   const { contract: acted } = done.value;
   const now = market.url === null ? await whatFollows(connection, acted) : acted;
   if (flags.json === true) sayJson(actJson(now, said.act, null));
-  else for (const line of standingLines(now.state, viewer, connection.clock.nowMs())) say(line);
+  else {
+    if (SAYING.includes(said.act)) say("Sent.");
+    for (const line of standingLines(now.state, viewer, connection.clock.nowMs())) say(line);
+  }
 }
 
 function notDone(contract: Contract, act: ActName, problem: string, { json }: ActFlags): void {
@@ -90,7 +95,7 @@ interface Author extends Said {
 
 /** Why the rules or the user refuse; null if they agree. */
 async function problemOf(
-  { state }: Contract,
+  { state, transcript }: Contract,
   { act, data, party, viewer }: Author,
   question: string,
   { clock }: Connection,
@@ -103,9 +108,17 @@ async function problemOf(
   const tell = json ? complain : say;
   if (lines.length > 0) tell(`${shortName(state)}: ${titleOf(state.terms)}`);
   for (const line of lines) tell(line);
+  if (act === "appeal" && isRuledByFacts(transcript)) tell(SAME_FACTS);
   if (!isCostly || yes) return null;
   if (json) throw new BadInput("--json asks nothing; use --yes to confirm");
   return (await isYes(question)) ? null : DECLINED;
+}
+
+const SAME_FACTS =
+  "The last ruling used only the recorded facts, without a model. A court without one decides from the same facts again.";
+
+function isRuledByFacts({ entries }: Contract["transcript"]): boolean {
+  return entries.findLast(({ type }) => type === "ruling")?.data.judge_kind === "facts";
 }
 
 /** @throws BadInput without a terminal. */

@@ -15,6 +15,7 @@ import {
   type Verify,
   verifyTranscript,
 } from "@bazaar/kernel";
+import { explainBreak } from "@bazaar/terminal";
 import { onOneLine } from "./inert-lines.ts";
 import { payoutsIn, replayTranscript } from "./replay-transcript.ts";
 
@@ -32,9 +33,9 @@ export interface CheckedFacts {
 
 export function checkTranscript(json: Json, verify: Verify): Checked {
   const transcript = parseTranscript(json);
-  if (!transcript.ok) return { holds: false, problem: explainBreak(transcript.refusal) };
+  if (!transcript.ok) return { holds: false, problem: problemOf(transcript.refusal) };
   const state = verifyTranscript(transcript.value, verify);
-  if (!state.ok) return { holds: false, problem: explainBreak(state.refusal) };
+  if (!state.ok) return { holds: false, problem: problemOf(state.refusal) };
   return checkPayouts(transcript.value, state.value, verify);
 }
 
@@ -86,23 +87,8 @@ function text(value: Json | undefined): string {
   return typeof value === "string" ? onOneLine(value) : "nothing";
 }
 
-/** The first thing that does not hold, and where. */
-function explainBreak(refusal: Refusal): string {
-  switch (refusal.code) {
-    case "broken_chain": {
-      const because = refusal.refusal === undefined ? "" : `: ${explainBreak(refusal.refusal)}`;
-      return onOneLine(`entry ${refusal.seq}: ${refusal.problem}${because}`, MAX_PROBLEM);
-    }
-    case "malformed_entry":
-    case "malformed_terms":
-    case "malformed_act":
-      return onOneLine(`${refusal.field}: ${refusal.problem}`, MAX_PROBLEM);
-    default: {
-      const { code, ...facts } = refusal;
-      const said = Object.entries(facts).map(([name, fact]) => `${name} ${JSON.stringify(fact)}`);
-      return onOneLine(`${code.replaceAll("_", " ")} ${said.join(", ")}`.trim(), MAX_PROBLEM);
-    }
-  }
-}
-
 const MAX_PROBLEM = 500;
+
+function problemOf(refusal: Refusal): string {
+  return onOneLine(explainBreak(refusal), MAX_PROBLEM);
+}

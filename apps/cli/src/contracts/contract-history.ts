@@ -2,9 +2,12 @@
  * One contract with its history: its terms, every entry with time and author, and the payouts. Texts of
  * the two sides are printed behind a bar, inert and bounded.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import { NOT_APPROVED } from "@bazaar/client";
+import type { Contract } from "@bazaar/doors/connection";
 import {
   type ContractState,
+  type CourtTerms,
+  checkWords,
   contractAlias,
   type Json,
   type JsonObject,
@@ -49,6 +52,7 @@ function line(label: string, text: string): string {
 
 function termsLines(terms: Terms, viewer: Viewer): readonly string[] {
   const { rules, court, principal, platform } = terms;
+  const checks = terms.checks.map((check) => onOneLine(checkWords(check))).join(", ");
   const turns = `${rules.maxAttempts} attempts, ${rules.investigationRounds} looks`;
   return [
     ...terms.pots.map((pot) => {
@@ -57,32 +61,29 @@ function termsLines(terms: Terms, viewer: Viewer): readonly string[] {
       return line("money", `${bounty} for the repair; held: ${own}, ${stakeOf(terms, viewer)}`);
     }),
     ...(terms.pots.length === 0 ? [line("money", "none (free)")] : []),
-    line("work", `${rules.mode}; ${turns}; checked by ${terms.checks.map(checkWords).join(", ")}`),
-    line(
-      "court",
-      court.kind === "none"
-        ? "none: there is no way to dispute"
-        : `${court.tiers.join(", ")} of ${shortParty(court.judge)}`,
-    ),
+    line("work", `${rules.mode}; ${turns}; checked by ${checks}`),
+    line("court", courtWords(court)),
     line("posted by", `${sideWords("principal", viewer)} (${shortParty(principal)})`),
     line("kept by", `the market (${shortParty(platform)})`),
   ];
 }
 
+function courtWords(court: CourtTerms): string {
+  switch (court.kind) {
+    case "none":
+      return court.replays === true
+        ? "none, but the check may be run again"
+        : "none: there is no way to dispute";
+    case "tiered":
+      return `${court.tiers.join(", ")} of ${shortParty(court.judge)}`;
+    case "panel":
+      return `three arbiters, drawn by ${court.pool}`;
+  }
+}
+
 function stakeOf({ pots }: Terms, viewer: Viewer): string {
   const stakes = pots.map(({ due, asset }) => amountWords(due.agent, asset));
   return `${sideWords("agent", viewer)} ${stakes.join(" + ")}`;
-}
-
-function checkWords(check: Terms["checks"][number]): string {
-  switch (check.method) {
-    case "exit_code":
-      return `exit code ${check.expected}`;
-    case "output_match":
-      return `output that matches ${onOneLine(check.pattern)}`;
-    case "principal":
-      return "the principal's decision";
-  }
 }
 
 function stepLines(step: Step, viewer: Viewer): readonly string[] {
@@ -100,17 +101,24 @@ function stepLines(step: Step, viewer: Viewer): readonly string[] {
 /** The short facts of an entry. The rules checked them before it was stored. */
 function factWords(data: JsonObject, type: string): string {
   const facts: string[] = [];
-  if (type === "verify") facts.push(data.success === true ? "it works" : "it does not work");
   const { evidence } = data;
+  const hasPassed = isObject(evidence) && evidence.passed === true;
+  const isDeclined = hasPassed || data.explanation === NOT_APPROVED;
+  if (type === "verify") facts.push(verifiedWords(data.success === true, isDeclined));
   if (isObject(evidence) && typeof evidence.exit_code === "bigint") {
     facts.push(`exit ${evidence.exit_code}`);
   }
-  if (isObject(evidence) && evidence.passed === true) facts.push("its check passed");
+  if (hasPassed) facts.push("its check passed");
   for (const name of ["court", "outcome", "verdict", "price"]) {
     const value = data[name];
     if (typeof value === "string" && value !== "") facts.push(onOneLine(value));
   }
   return facts.join(", ");
+}
+
+function verifiedWords(isTaken: boolean, isDeclined: boolean): string {
+  if (isTaken) return "it works";
+  return isDeclined ? "not taken" : "it does not work";
 }
 
 /** The texts of an entry in reading order, with their labels. */
@@ -130,8 +138,11 @@ const REPEATED: Readonly<Record<string, string>> = { result: "command" };
 
 function textLines({ type, data }: Step["entry"]): readonly string[] {
   if (type === "post") return [];
+  const { evidence } = data;
+  // Why a check that was to be run again has no verdict is part of its evidence.
+  const said = isObject(evidence) && type === "checked" ? { ...evidence, ...data } : data;
   const texts = Object.entries(TEXTS).flatMap(([name, label]) => {
-    const text = data[name];
+    const text = said[name];
     const isShown = typeof text === "string" && text.trim() !== "" && REPEATED[type] !== name;
     return isShown ? [{ label, text }] : [];
   });

@@ -1,5 +1,5 @@
 /** A contract as every command shows it to programs. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { contractAlias, formatAmount, type JsonObject } from "@bazaar/kernel";
 
 export function contractJson({ id, state, transcript }: Contract): JsonObject {

@@ -2,7 +2,7 @@
  * A refusal as a sentence that names the command to use next. The market's own sentence is about
  * requests, and is kept for unknown codes.
  */
-import type { MarketRefusal } from "@bazaar/doors/http/connect";
+import type { MarketRefusal } from "@bazaar/doors/connection";
 import { inertText, type Refusal } from "@bazaar/kernel";
 import { durationWords } from "./time-words.ts";
 
@@ -15,6 +15,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   unknown_contract: () =>
     "The market has no such contract. fix status --all lists yours; for another, give the full id.",
   contract_ended: (f) => `The contract has ended (${word(f.phase)}).`,
+  malformed_terms: (f) =>
+    `The market does not take this contract: ${lastWord(f.field)}: ${plain(f.problem)}.`,
+  unsupported_terms: (f) =>
+    `The market does not take this contract: ${f.dial === "court" ? "judge" : word(f.dial)} ${plain(f.value)}: ${plain(f.because)}.`,
   wrong_phase: (f) => WRONG_PHASE[String(f.act)]?.(word(f.phase)) ?? wrongPhase(f),
   fix_pending: () =>
     "A fix is waiting to be verified, so it is too late to cancel. fix halt stops it, fix dispute takes it to court.",
@@ -78,6 +82,15 @@ function wrongPhase({ phase }: Facts): string {
   return `Not possible now: the contract is ${word(phase)}. fix show shows what it waits for.`;
 }
 
+/** `bounty` of `contract.escrow.bounty`. */
+function lastWord(field: unknown): string {
+  return word(String(field).split(".").at(-1));
+}
+
 function word(fact: unknown): string {
-  return inertText(String(fact).slice(0, MAX_FACT)).replaceAll("_", " ");
+  return plain(fact).replaceAll("_", " ");
+}
+
+function plain(fact: unknown): string {
+  return inertText(String(fact).slice(0, MAX_FACT));
 }

@@ -2,7 +2,7 @@
  * Waits, with a limit, for what a market does by itself. The built-in market works only while this
  * program runs.
  */
-import type { Connection, Contract, Followed } from "@bazaar/doors/http/connect";
+import type { Connection, Contract, Followed } from "@bazaar/doors/connection";
 
 /** How long a market is given to pay what it owes before the program ends. */
 const PAY_MS = 3_000;

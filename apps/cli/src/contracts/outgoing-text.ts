@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { BadInput } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { fixHome } from "../home.ts";

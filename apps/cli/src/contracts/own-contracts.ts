@@ -7,16 +7,12 @@
  */
 import { homedir } from "node:os";
 import { SentRecords } from "@bazaar/client";
-import type {
-  Contract,
-  ListFilter,
-  ListPage,
-  Posting,
-  Statement,
-} from "@bazaar/doors/http/connect";
+import type { Contract, ListFilter, ListPage, Posting, Statement } from "@bazaar/doors/connection";
 import { END_PHASES } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { fixHome } from "../home.ts";
+import { onOneLine } from "./inert-lines.ts";
+import { otherMarkets } from "./other-markets.ts";
 import {
   type AtMarket,
   given,
@@ -113,14 +109,19 @@ export function withContract(
   use: (contract: Contract, at: AtMarket) => Promise<void>,
   needs: MarketNeeds = {},
 ): Promise<void> {
-  return withMarket(atItsMarket(name, flags), needs, async (at) => {
+  return withMarket(atItsMarket(name, flags), { ...needs, isBound: true }, async (at) => {
     if (at === null) {
-      throw new BadInput(
-        `there is no contract ${asName(name)}: nothing has been posted from here yet`,
-      );
+      throw new BadInput(`there is no contract ${asName(name)}: ${noneHere(flags)}`);
     }
     await use(await findContract(at, name), at);
   });
+}
+
+/** Why the built-in market has none. */
+function noneHere(flags: MarketFlags): string {
+  const [market] = otherMarkets(flags);
+  if (market === undefined) return "nothing has been posted from here yet";
+  return `all of yours were posted to other markets; fix status --all --market ${onOneLine(market)} lists them`;
 }
 
 /** Where it was posted from here, unless the person names a market. */

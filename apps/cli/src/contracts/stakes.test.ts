@@ -1,7 +1,7 @@
 import { decide, type PartyAct } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";
-import { rejectionCost, stakesOf } from "./stakes.ts";
+import { backIfDeclinedAndLost, rejectionCost, stakesOf } from "./stakes.ts";
 
 const SECOND_MS = 1_000;
 
@@ -41,7 +41,7 @@ test.each<Row>([
     afterMs: SECOND_MS,
     by: "principal",
     first:
-      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
+      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake; after the market's fee you get back:",
     isCostly: true,
   },
   {
@@ -51,7 +51,7 @@ test.each<Row>([
     afterMs: SECOND_MS,
     by: "agent",
     first:
-      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
+      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake; after the market's fee you get back:",
     isCostly: true,
   },
   {
@@ -83,4 +83,13 @@ test("rejecting a fix costs the market's fee", async () => {
   const taken = await stand.taken(await stand.post("make"));
   const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
   expect(rejectionCost(fixed.state)).toBe("0.05 XNO");
+});
+
+test("declining a fix that passed says what would be left after a lost case", async () => {
+  await using stand = await TestMarket.open();
+  const taken = await stand.taken(await stand.post("make"));
+  const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
+  expect(backIfDeclinedAndLost(fixed.state)).toBe("0.15 XNO of your 0.67 XNO");
+  const terms = { ...fixed.state.terms, court: { kind: "none" } as const };
+  expect(backIfDeclinedAndLost({ ...fixed.state, terms })).toBeNull();
 });

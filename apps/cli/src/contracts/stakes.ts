@@ -11,7 +11,7 @@ import {
   lostBy,
   outcomeOf,
   type RulingOutcome,
-  rowOfRuling,
+  rowOnceFinal,
   type Side,
   settle,
   TIERS,
@@ -55,11 +55,28 @@ export function rejectionCost(state: ContractState): string | null {
   return lost.length === 0 ? null : lost.join(" + ");
 }
 
+/**
+ * What the principal would have back of its money if it declined a fix that passed and the first court
+ * ruled for the agent; null if no court can be asked or nothing is held.
+ */
+export function backIfDeclinedAndLost(state: ContractState): string | null {
+  const { court, pots } = state.terms;
+  if (court.kind === "none" || pots.length === 0) return null;
+  const bench = court.kind === "tiered" ? (court.tiers[0] ?? TIERS[0]) : "panel";
+  const shares = pots.map((pot, index) => {
+    const back = shareUnder(state, index, { bench, outcome: "fulfilled" }, "principal");
+    const own = state.held[index]?.principal ?? 0n;
+    return `${amountWords(back, pot.asset)} of your ${amountWords(own, pot.asset)}`;
+  });
+  return shares.join(" + ");
+}
+
 function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
   const evil = side === "principal" ? "evil_principal" : "evil_agent";
   const rulings: readonly (readonly [string, RulingOutcome])[] = [
     ["for you", side === "principal" ? "canceled" : "fulfilled"],
     ["against you", side === "principal" ? "fulfilled" : "canceled"],
+    ["that it cannot tell", "impossible"],
     ["that you act in bad faith", evil],
   ];
   const lines = state.terms.pots.flatMap((pot, index) => {
@@ -69,12 +86,12 @@ function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
     const fee = bench === "replay" || bench === "panel" ? 0n : (fees[TIERS.indexOf(bench)] ?? 0n);
     const ways = rulings.map(([how, outcome]) => {
       const share = shareUnder(state, index, { bench, outcome }, side);
-      return `  if it rules ${how}: ${amountWords(share, asset)} for you`;
+      return `  if it rules ${how}: ${amountWords(share, asset)}`;
     });
     const price =
       fee === 0n ? "is free" : `costs ${amountWords(fee, asset)}, paid by the losing side`;
     return [
-      `${courtWords(bench)} ${price}. You have ${amountWords(own, asset)} at stake:`,
+      `${courtWords(bench)} ${price}. You have ${amountWords(own, asset)} at stake; after the market's fee you get back:`,
       ...ways,
     ];
   });
@@ -97,7 +114,7 @@ function shareUnder(
   const held = state.held[index];
   invariant(pot !== undefined && held !== undefined, `there is no pot ${index}`);
   const ruling = { ...ruled, against: lostBy(ruled.outcome) };
-  const outcome = outcomeOf(state, rowOfRuling(ruling));
+  const outcome = outcomeOf(state, rowOnceFinal(state, ruling));
   return settle(pot, held, outcome, [...state.rulings, ruling])[side];
 }
 

@@ -105,13 +105,15 @@ export function silenceWords(state: ContractState, viewer: Viewer): string | nul
     case "auto_fulfill":
       return "the fix counts as accepted and the agent is paid";
     case "in_absentia":
-      return "the court rules without that answer";
+      return state.phase === "review"
+        ? "the market runs the check again, and that decides"
+        : "the court rules without that answer";
     case "checked":
       return "the next court hears the case";
     case "ruling_final":
       return "the ruling is final";
     case "voided":
-      return "the contract is void and all deposits are returned";
+      return "the contract is void and deposits are returned, less a platform fee if one is due";
     default:
       return null;
   }

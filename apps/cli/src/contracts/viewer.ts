@@ -1,5 +1,5 @@
 /** Which side of a contract the user is on, and what the sides are called for them. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { ContractState, Leg, Party, Side } from "@bazaar/kernel";
 
 /** The user's side; null for a contract of others. */

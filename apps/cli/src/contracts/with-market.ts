@@ -11,8 +11,8 @@ import {
   BadAnswer,
   type Connection,
   MarketUnavailable,
-  marketUrlProblem,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
+import { marketUrlProblem } from "@bazaar/doors/http/connect";
 import type { Party } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { openKeyFile, readKeyFile } from "@bazaar/keys/key-file";
@@ -32,6 +32,8 @@ export interface MarketNeeds {
   readonly hasAgent?: boolean;
   /** Whether the key and the built-in market are created if missing. */
   readonly makesKey?: boolean;
+  /** Whether it is about a contract, which is on this market only. */
+  readonly isBound?: boolean;
 }
 
 export interface AtMarket {
@@ -48,6 +50,8 @@ export interface MarketName {
   /** For people. */
   readonly text: string;
 }
+
+export const BUILT_IN = "the built-in market";
 
 export function marketOption(command: Command): Command {
   return command.option("--market <url>", "use this market instead of the configured one");
@@ -74,7 +78,9 @@ export async function withMarket(
     await use({ connection: opened.connection, party: signer?.party ?? null, market, config });
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
-    complain(`${unreachableWords(market.text, error)}; ${ELSEWHERE}`);
+    complain(
+      `${unreachableWords(market.text, error)}; ${needs.isBound === true ? LATER : ELSEWHERE}`,
+    );
     process.exitCode = 1;
   }
 }
@@ -84,7 +90,7 @@ export function marketName({ market }: MarketFlags, config: Config): MarketName 
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);
   const url = market ?? config.market;
-  return { url, text: url ?? "the built-in market" };
+  return { url, text: url ?? BUILT_IN };
 }
 
 /** The value of an answer. @throws BadInput with the reason if it was refused. */
@@ -100,6 +106,7 @@ function signerFor(own: FixHome, { makesKey = false }: MarketNeeds) {
   return signer;
 }
 
+const LATER = "try again later";
 const ELSEWHERE = "try again later, or choose another market with --market";
 
 export function unreachableWords(market: string, error: MarketUnavailable | BadAnswer): string {

@@ -1,8 +1,10 @@
 /** What the user lets leave for a market elsewhere: asked at a terminal, or given by flags. */
 import { relative } from "node:path";
-import { type Consent, type FileAnswer, NO_CONSENT } from "@bazaar/client";
+import { type AskedFile, type Consent, type FileAnswer, NO_CONSENT } from "@bazaar/client";
+import { quoteWords } from "@bazaar/work";
 import type { Mode } from "../config.ts";
 import { onOneLine } from "../contracts/inert-lines.ts";
+import { visibleLine } from "../contracts/visible-command.ts";
 import type { UserInterface } from "./user-interface.ts";
 
 export interface ConsentFlags {
@@ -30,21 +32,33 @@ export function consentOf(
       );
       return answer ?? false;
     },
-    file: isAsking ? (contract, path) => askFile(contract, path, workingTree, ui) : NO_CONSENT.file,
+    file: isAsking
+      ? (contract, asked) => askFile(contract, asked, workingTree, ui)
+      : NO_CONSENT.file,
   };
 }
 
 async function askFile(
   contract: Parameters<Consent["file"]>[0],
-  path: string,
+  asked: AskedFile,
   workingTree: string,
   ui: UserInterface,
 ): Promise<FileAnswer> {
-  const inside = relative(workingTree, path);
-  const name = onOneLine(inside === "" ? "the whole directory" : inside);
-  const question = `The agent asks for ${name}, which the failure does not name. Send it? [y/N, a: all in its directory]`;
+  const question = fileQuestion(asked, workingTree);
   const answer = await ui.askInTime(contract, MARGIN_MS, ({ choice }) =>
     choice(question, ["yes", "all"] as const),
   );
   return answer ?? "no";
+}
+
+/** Of a directory only what the command prints is sent, so the command is shown whole. */
+export function fileQuestion({ path, isTree, words }: AskedFile, workingTree: string): string {
+  const inside = relative(workingTree, path);
+  const name = onOneLine(inside === "" ? "the whole directory" : inside);
+  if (!isTree) {
+    return `The agent asks for ${name}, which the failure does not name. Send it? [y/N, a: all in its directory]`;
+  }
+  const command = visibleLine(quoteWords(words));
+  return `The agent wants to search ${name} and see what this prints: ${command}
+Send that, this time? [y/N, a: anything in ${name} from now on]`;
 }

@@ -1,6 +1,6 @@
 /** Entries of a transcript as one line each. Their texts are not yet inert. */
 import { NOT_APPROVED } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import {
   type Asset,
   type ContractState,
@@ -56,8 +56,9 @@ const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   ruling: (data) => `${textIn(data, "outcome").replaceAll("_", " ")}: ${textIn(data, "reasoning")}`,
   ruling_final: () => "the ruling is final",
   extended: ({ from, to }) =>
-    `the market was away for ${Math.round((Number(to) - Number(from)) / 1_000)} s; all deadlines move by that`,
-  voided: () => "the court did not rule in time; all deposits are returned",
+    `the market had an outage of ${Math.round((Number(to) - Number(from)) / 1_000)} s; all deadlines move by that`,
+  voided: () =>
+    "the court did not rule in time; deposits are returned, less a platform fee if one is due",
   review_reject: (data) => textIn(data, "argument") || "you rejected the fix",
   auto_fulfill: () => "the review window is over; the agent is paid",
   auto_cancel: ({ reason }) => CANCELED[String(reason)] ?? "the contract is canceled",

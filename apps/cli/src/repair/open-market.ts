@@ -1,15 +1,10 @@
 /** The market a repair is posted to: a remote one, or the one built into this process. */
 import type { Hint, Redactions } from "@bazaar/agent";
 import { SentRecords } from "@bazaar/client";
-import {
-  type Clock,
-  type Connection,
-  connect,
-  type Said,
-  SYSTEM_CLOCK,
-} from "@bazaar/doors/http/connect";
+import { type Clock, type Connection, type Said, SYSTEM_CLOCK } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
 import type { Signer } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import type { FixHome } from "../home.ts";
 
 export interface OpenedMarket extends AsyncDisposable {
@@ -46,7 +41,7 @@ export async function openMarket(
 ): Promise<OpenedMarket> {
   const { hasAgent = true, contract, clock = SYSTEM_CLOCK, onHint = () => undefined } = options;
   const { redactions } = options;
-  const verify = ed25519Verifier();
+  const verify = nativeVerifier();
   if (url !== null) {
     const sent = new SentRecords(home.sent, url);
     const onSend = (said: Said): void => sent.add(said, clock.nowMs());

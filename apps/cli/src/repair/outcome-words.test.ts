@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { expect, test } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";
 import { outcomeWords, unrepaired } from "./outcome-words.ts";

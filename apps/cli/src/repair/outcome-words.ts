@@ -1,7 +1,8 @@
 /** How a repair through a market ended, if its last entries do not show it. */
 import type { Repair } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
+import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { shortName, silenceWords, waitingWords } from "../contracts/state-words.ts";
 import { nextSteps } from "./review/waiting-words.ts";
 import type { Declined } from "./user-interface.ts";
@@ -26,7 +27,7 @@ export function outcomeWords(
 ): readonly Said[] {
   switch (done.is) {
     case "refused":
-      return [{ label: "refused", text: done.refusal.detail }];
+      return [{ label: "refused", text: explainMarketRefusal(done.refusal) }];
     case "waiting":
       return nextSteps(done.contract, nowMs).map((text) => ({ label: "review", text }));
     case "stopped":

@@ -1,4 +1,4 @@
-import type { Clock, Contract } from "@bazaar/doors/http/connect";
+import type { Clock, Contract } from "@bazaar/doors/connection";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";
 import { PickupNotice } from "./pickup-notice.ts";

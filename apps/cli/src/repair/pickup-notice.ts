@@ -1,6 +1,6 @@
 /** Says so when no agent takes a contract, and what waiting and canceling cost. */
 import type { RepairEvent } from "@bazaar/client";
-import type { Clock, Contract } from "@bazaar/doors/http/connect";
+import type { Clock, Contract } from "@bazaar/doors/connection";
 import { decide } from "@bazaar/kernel";
 import { stakesOf } from "../contracts/stakes.ts";
 import { silenceWords, waitingWords } from "../contracts/state-words.ts";

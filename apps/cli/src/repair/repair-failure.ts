@@ -18,7 +18,7 @@ import {
   recordCommand,
   repair,
 } from "@bazaar/client";
-import { BadAnswer, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { readModelAccess } from "@bazaar/work/model";
@@ -31,6 +31,7 @@ import { recoverFirst } from "../recover-first.ts";
 import { undoWords } from "../undo/undo-words.ts";
 import { adviseOnShell } from "./advise-on-shell.ts";
 import { conditionsOf } from "./conditions.ts";
+import { costOfDeclining, whatFollowsDeclining } from "./declining-words.ts";
 import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { outsideCause } from "./outside-causes.ts";
@@ -205,12 +206,23 @@ async function repairByMarket(
     const conditions = await conditionsOf(market.connection, config, signal);
     if (config.market !== null) say("public", PUBLIC);
     using notice = new PickupNotice(clock, say);
+    let seen: Contract | null = null;
     const tell = (event: RepairEvent): void => {
+      if ("contract" in event) seen = event.contract;
       ui.tell(event);
       notice.see(event);
     };
     const isOwnAgent = config.market === null;
-    const decide: PrincipalNeeds["approve"] = (...proposed) => approve(...proposed, isOwnAgent);
+    const decide: PrincipalNeeds["approve"] = async (...proposed) => {
+      const state = isOwnAgent ? null : (seen?.state ?? null);
+      const cost = state === null || !ui.isAsking ? null : costOfDeclining(state);
+      if (cost !== null) say("declining", cost);
+      const plan = await approve(...proposed, isOwnAgent);
+      if (plan === null && state !== null && !signal.aborted) {
+        say("declined", whatFollowsDeclining(state));
+      }
+      return plan;
+    };
     const needs = { ...principalNeeds(place, market, decide), tell };
     const text = (own: string): string => needs.outgoing.text(own);
     const document = contractDocument(failure, conditions, detectEnvironment(around.path), text);

@@ -1,6 +1,6 @@
 /** How much left this machine, and what it was. */
 import type { Departure } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { shortName } from "../contracts/state-words.ts";
 import { timeWords } from "../contracts/time-words.ts";

@@ -1,5 +1,5 @@
 import type { RepairEvent } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { contractAlias, type JsonObject } from "@bazaar/kernel";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";

@@ -4,7 +4,7 @@
  * stranger.
  */
 import type { Proposal, RepairEvent } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";

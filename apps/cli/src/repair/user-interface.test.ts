@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { afterEach, expect, test, vi } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";
 import { UserInterface } from "./user-interface.ts";

@@ -1,7 +1,7 @@
 /** Output, questions and interrupts of a repair or a review: on a terminal, in a log, or as JSON. */
 import { constants } from "node:os";
 import type { RepairEvent } from "@bazaar/client";
-import { type Clock, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
+import { type Clock, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/connection";
 import type { JudgedChange } from "@bazaar/guard/commit";
 import { asciiJson } from "@bazaar/terminal";
 import { durationWords } from "../contracts/time-words.ts";

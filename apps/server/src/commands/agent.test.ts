@@ -98,6 +98,19 @@ test.each([
   expect(running.output).toContain(words);
 });
 
+test("models without access to any are refused", async () => {
+  await using running = new Running([...MARKET, "--models", "some/model"], {});
+  expect(await running.exitCode()).toBe(2);
+  expect(running.output).toContain("--models: no access to models");
+});
+
+test("a capability that no one is known to offer is reported", async () => {
+  await using running = new Running([...MARKET, "--needs", "foo,network"], {});
+  await running.until("--needs: foo is not among those that fix offers: sudo, network, docker");
+  await running.until("does not answer");
+  expect(await running.stop()).toBe(0);
+});
+
 test("without a model it works with rules alone", async () => {
   await using running = new Running(MARKET, {});
   await running.until("with rules, known fixes\n");
@@ -107,7 +120,7 @@ test("without a model it works with rules alone", async () => {
 test("an unreachable market is reported, and used once it answers", async () => {
   await using under = await DoorUnderTest.open();
   under.nowMs = Date.now();
-  const { port } = await under.door.listen(0, "127.0.0.1");
+  const { port } = await under.listener.listen(0, "127.0.0.1");
   const later = createServer();
   const free = await new Promise<number>((resolve) => {
     later.listen(0, "127.0.0.1", () => resolve((later.address() as AddressInfo).port));
@@ -130,7 +143,7 @@ test("an unreachable market is reported, and used once it answers", async () => 
 test("stopping in the middle of a contract reports no failure", async () => {
   await using under = await DoorUnderTest.open();
   under.nowMs = Date.now();
-  const { port } = await under.door.listen(0, "127.0.0.1");
+  const { port } = await under.listener.listen(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
   const asked = Promise.withResolvers<void>();
   await using model = await standIn(() => () => asked.resolve());
@@ -155,7 +168,7 @@ test("it finds a contract, asks for test money, fixes it, remembers the fix and 
     needs: (needs) => ({ ...needs, grants: { ...needs.grants, starting: () => 0n } }),
   });
   under.nowMs = Date.now();
-  const { port } = await under.door.listen(0, "127.0.0.1");
+  const { port } = await under.listener.listen(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
   const fix = { move: "fix", shell: "touch it", explanation: "it was missing" };
   await using model = await standIn(() => says(JSON.stringify(fix)));

@@ -7,13 +7,14 @@ import { join } from "node:path";
 import { type Filter, type Hooks, PrincipalRecords, runAgent, type Solver } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import type { ModelCall } from "@bazaar/agent/model";
-import { type Contract, connect, marketUrlProblem } from "@bazaar/doors/http/connect";
-import { contractAlias, parseAmount, XNO } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import type { Contract } from "@bazaar/doors/connection";
+import { connect, marketUrlProblem, networkProblem } from "@bazaar/doors/http/connect";
+import { contractAlias, isEnded, parseAmount, XNO } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
-import closeWithGrace from "close-with-grace";
+import { closeOnSignal } from "../close-on-signal.ts";
 import { reportingFetch } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -38,6 +39,8 @@ const CLOSE_MS = 10_000;
 /** A principal may lie about its own fix: others get it after it worked for a second one. */
 const TRUST_AFTER = 2;
 const MAX_SHOWN = 120;
+/** Other clients may offer more, so an unknown one is only reported. */
+const CAPABILITIES: readonly string[] = ["sudo", "network", "docker"];
 
 export function agentCommand(): Command {
   return new Command("agent")
@@ -80,11 +83,11 @@ async function run(options: Options): Promise<void> {
   const records = new PrincipalRecords(options.principals);
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew) say(`created ${options.key}: keep this file secret, it is the agent's identity`);
-  const verify = ed25519Verifier();
+  const verify = nativeVerifier();
   const { url } = options;
   const watched = reportingFetch({
     onAnswer: () => say(`connected to ${url}`),
-    onFailure: () => complain("bazaar", `${url} does not answer; retrying`),
+    onFailure: (error) => complain("bazaar", `${unansweredWords(url, error)}; retrying`),
     stopping: stopping.signal,
   });
   const connection = connect({ url, signer, verify, fetch: watched });
@@ -98,13 +101,18 @@ async function run(options: Options): Promise<void> {
     hooks: HOOKS,
     signal: stopping.signal,
   });
-  closeWithGrace({ delay: CLOSE_MS, logger: false, skip: ["beforeExit"] }, async ({ err }) => {
+  closeOnSignal(CLOSE_MS, async ({ err }) => {
     if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
     stopping.abort();
     await running;
   });
   say(`${signer.party} works with ${solver.name}`);
   await running;
+}
+
+function unansweredWords(url: string, error: unknown): string {
+  const problem = networkProblem(error);
+  return `${url} does not answer${problem === null ? "" : ` (${problem})`}`;
 }
 
 function ownFile(flags: string, description: string, name: string): Option {
@@ -122,10 +130,17 @@ function filterOf({ minBounty, maxBounty, needs, without }: Options): Filter {
 }
 
 function solverOf({ knownFixes, models }: Options, stopping: AbortSignal): Solver {
+  const access = readModelAccess(process.env);
+  const { baseUrl, openRouterKey, anthropicKey } = access;
+  if (models !== undefined && [baseUrl, openRouterKey, anthropicKey].every((one) => one === null)) {
+    throw new BadInput(
+      "--models: no access to models: set BAZAAR_MODEL_URL, OPENROUTER_API_KEY or FIX_API_KEY",
+    );
+  }
   return agentSolver({
     knownFixes,
     trustAfter: TRUST_AFTER,
-    access: readModelAccess(process.env),
+    access,
     ...(models === undefined ? {} : { models: list(models) }),
     onError: (error, { name }) => {
       // A solver that is stopped with the agent did not fail.
@@ -152,10 +167,17 @@ const HOOKS: Hooks = {
   notTaken: (contract, { detail }) => tell(contract, `could not take it: ${detail}`),
   investigationResult: (contract, command) => tell(contract, `looked at: ${command}`),
   fixSubmitted: (contract, { explanation }) => tell(contract, `fix: ${explanation}`),
-  ended: (contract) => tell(contract, `ended: ${contract.state.phase}`),
+  ended: (contract) => tell(contract, endWords(contract)),
   error: (error) =>
     complain("bazaar", `continuing after an error: ${String(error).slice(0, MAX_SHOWN)}`),
 };
+
+/** The contract may go on without this agent. */
+function endWords({ state, transcript }: Contract): string {
+  if (isEnded(state.phase)) return `ended: ${state.phase}`;
+  const isDeclined = transcript.entries.at(-1)?.type === "decline";
+  return isDeclined ? "declined: nothing to offer" : "left it to others";
+}
 
 function showCall({ model, failure }: ModelCall): void {
   if (failure !== null) complain("bazaar", `${model} did not answer: ${failure}`);
@@ -163,7 +185,8 @@ function showCall({ model, failure }: ModelCall): void {
 
 /** One line per event, whatever text it contains. */
 function tell({ id }: Contract, text: string): void {
-  say(`${contractAlias(id)} ${text.slice(0, MAX_SHOWN).replaceAll("\n", " ")}`);
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
+  say(`${contractAlias(id)} ${shown.replaceAll("\n", " ")}`);
 }
 
 function decimal(option: string, text: string): string {
@@ -174,7 +197,15 @@ function decimal(option: string, text: string): string {
 
 function names(option: string, text: string): readonly string[] {
   const found = list(text);
-  if (found.every((name) => /^[a-z0-9_]{1,40}$/.test(name))) return found;
+  if (found.every((name) => /^[a-z0-9_]{1,40}$/.test(name))) {
+    for (const name of found.filter((one) => !CAPABILITIES.includes(one))) {
+      complain(
+        "bazaar",
+        `${option}: ${name} is not among those that fix offers: ${CAPABILITIES.join(", ")}`,
+      );
+    }
+    return found;
+  }
   throw new BadInput(`${option}: expected names such as network,docker, got "${text}"`);
 }
 

@@ -11,8 +11,9 @@ export function backupCommand(): Command {
     .addHelpText(
       "after",
       `
-Copies the database that FIX_DB names, as it is at one moment. The server's key is not in it: back
-it up separately, or its contracts cannot be continued.`,
+Copies the database that FIX_DB names, as it is at one moment, and checks the copy: a damaged database
+is refused, and the copies that you have stay as they are. The server's key is not in it: back it up
+separately, or its contracts cannot be continued.`,
     )
     .action(run);
 }

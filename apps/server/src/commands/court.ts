@@ -2,15 +2,14 @@
  * `bazaar court rule`: an exported transcript in, a ruling out. It needs no server and no database,
  * so anyone can be a judge; with a key the ruling is signed and can be submitted.
  */
-import { readFileSync } from "node:fs";
 import { ruleOnTranscript } from "@bazaar/judges";
 import {
   actOnAnswer,
   type ContractState,
   chainJson,
   type JsonObject,
-  parseJson,
-  parseTranscript,
+  judgeOf,
+  type Refusal,
   signOpinion,
   TEXT_LIMITS,
   TIERS,
@@ -18,16 +17,17 @@ import {
   type Transcript,
   verifyTranscript,
 } from "@bazaar/kernel";
-import { ed25519Verify } from "@bazaar/keys";
 import { readKeyFile } from "@bazaar/keys/key-file";
+import { nativeVerify } from "@bazaar/keys/native-verify";
 import { JudgeUnavailable, type Opinion } from "@bazaar/market/ports";
-import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
+import { BadInput, Command, complain, explainBreak, Option, say } from "@bazaar/terminal";
 import { CLOCK } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { factsBench, type OwnBench, ownBench } from "../own-bench.ts";
+import { readTranscript } from "../read-transcript.ts";
 
 interface RuleOptions {
-  readonly tier: TierName;
+  readonly tier?: TierName;
   readonly key?: string;
   readonly judge?: OwnBench["kind"];
   readonly anyway?: boolean;
@@ -42,7 +42,12 @@ export function courtCommand(): Command {
     .command("rule")
     .description("print a ruling on an exported transcript, as JSON")
     .argument("<transcript.json>", "from GET /contracts/{id}/transcript; - reads standard input")
-    .addOption(new Option("--tier <tier>", "the tier to rule as").choices(TIERS).default(TIERS[0]))
+    .addOption(
+      new Option(
+        "--tier <tier>",
+        "the tier to rule as; default: the one that the case is before, or district",
+      ).choices(TIERS),
+    )
     .option("--key <file>", "sign the ruling with this judge's key")
     .addOption(
       new Option("--judge <kind>", "default: model if there is access to one, else facts").choices([
@@ -59,43 +64,34 @@ async function rule(file: string, options: RuleOptions): Promise<void> {
   const transcript = readTranscript(file);
   const signer = options.key === undefined ? null : readKeyFile(options.key);
   const state = verifiedState(transcript);
-  const { court } = state.terms;
-  if (signer !== null && court.kind === "tiered" && signer.party !== court.judge) {
-    throw new BadInput(
-      `the judge of this contract is ${court.judge}, but the key is ${signer.party}`,
-    );
+  const judge = judgeOf(state.terms.court);
+  if (signer !== null && judge !== null && signer.party !== judge) {
+    throw new BadInput(`the judge of this contract is ${judge}, but the key is ${signer.party}`);
   }
-  const opinion = await opine(transcript, options);
-  const data = opinion === null ? null : rulingData(state, opinion, options);
+  const tier = options.tier ?? openTier(state);
+  const opinion = await opine(transcript, tier, options);
+  const data = opinion === null ? null : rulingData(state, opinion, tier);
   if (data === null) return;
   const said = signer === null ? data : signOpinion(signer, transcript.id, data);
   // ASCII only: other characters are escaped.
   say(chainJson(said));
 }
 
-function verifiedState(transcript: Transcript): ContractState {
-  const verified = verifyTranscript(transcript, ed25519Verify);
-  if (verified.ok) return verified.value;
-  throw new BadInput(`the transcript is not valid: ${JSON.stringify(verified.refusal)}`);
+/** Without an open case in a court, the tier where cases begin. */
+function openTier({ case: open }: ContractState): TierName {
+  return TIERS.find((tier) => tier === open?.bench) ?? TIERS[0];
 }
 
-function readTranscript(file: string): Transcript {
-  let text: string;
-  try {
-    text = readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    throw new BadInput(`cannot read the transcript: ${(error as Error).message}`);
-  }
-  const json = parseJson(text);
-  if (!json.ok) throw new BadInput(`${file} is not JSON: ${JSON.stringify(json.refusal)}`);
-  const transcript = parseTranscript(json.value);
-  if (transcript.ok) return transcript.value;
-  throw new BadInput(`${file} is not a transcript: ${JSON.stringify(transcript.refusal)}`);
+function verifiedState(transcript: Transcript): ContractState {
+  const verified = verifyTranscript(transcript, nativeVerify);
+  if (verified.ok) return verified.value;
+  throw new BadInput(`the transcript is not valid: ${explainBreak(verified.refusal)}`);
 }
 
 async function opine(
   transcript: Transcript,
-  { tier, judge, anyway = false }: RuleOptions,
+  tier: TierName,
+  { judge, anyway = false }: RuleOptions,
 ): Promise<Opinion | null> {
   const bench = judge === "facts" ? factsBench() : ownBench(readConfig(process.env), CLOCK);
   if (judge === "model" && bench.kind !== "model") {
@@ -103,19 +99,26 @@ async function opine(
       "--judge model: set OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL and BAZAAR_MODEL",
     );
   }
-  const order = { transcript, bench: tier, judge: bench.judge, verify: ed25519Verify };
+  const order = { transcript, bench: tier, judge: bench.judge, verify: nativeVerify };
   const limits = { nowMs: CLOCK.nowMs(), limitMs: RULING_LIMIT_MS, judgesAnyway: anyway };
   try {
     const ruled = await ruleOnTranscript({ ...order, ...limits });
     if (ruled.ok) return ruled.value;
-    const isClosed = ruled.refusal.code === "wrong_phase";
-    const advice = isClosed
-      ? `the contract is not before the ${tier} court (use --anyway to rule nevertheless): `
-      : "";
-    throw new BadInput(`no ruling: ${advice}${JSON.stringify(ruled.refusal)}`);
+    throw new BadInput(`no ruling: ${noRulingWords(ruled.refusal, tier)}`);
   } catch (error) {
     if (!(error instanceof JudgeUnavailable)) throw error;
     return noRuling(error.message);
+  }
+}
+
+function noRulingWords(refusal: Refusal, tier: TierName): string {
+  switch (refusal.code) {
+    case "wrong_phase":
+      return `the contract is not before the ${tier} court; --anyway rules nevertheless`;
+    case "no_court":
+      return "the contract has no court; --anyway rules nevertheless";
+    default:
+      return explainBreak(refusal);
   }
 }
 
@@ -123,7 +126,7 @@ async function opine(
 function rulingData(
   state: ContractState,
   { answer, reasoning, details }: Opinion,
-  { tier }: RuleOptions,
+  tier: TierName,
 ): JsonObject | null {
   const said = { ...details, reasoning: reasoning.slice(0, TEXT_LIMITS.ruling) };
   if (!isSitting(state, tier)) return { ...said, outcome: answer, court: tier };

@@ -1,4 +1,4 @@
-import { ed25519Verifier } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { rebuild } from "@bazaar/market";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import { SqliteStore } from "@bazaar/store/sqlite";
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const path = existingDatabase();
   using store = await usable(path, () => new SqliteStore(path));
   const { contracts, entries, differences } = await usable(path, () =>
-    rebuild(store, ed25519Verifier()),
+    rebuild(store, nativeVerifier()),
   );
   for (const { contract, problem } of differences) {
     say(`${contract}: ${problem}`);

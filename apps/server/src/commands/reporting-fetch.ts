@@ -2,7 +2,7 @@
 
 interface Reports {
   readonly onAnswer: () => void;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: unknown) => void;
   /** Once aborted, failed requests are not reported. */
   readonly stopping: AbortSignal;
 }
@@ -11,20 +11,19 @@ interface Reports {
 export function reportingFetch(reports: Reports): (sent: Request) => Promise<Response> {
   const { onAnswer, onFailure, stopping } = reports;
   let answered: boolean | null = null;
-  const report = (isAnswered: boolean): void => {
+  const report = (isAnswered: boolean, say: () => void): void => {
     if (answered === isAnswered || stopping.aborted) return;
     answered = isAnswered;
-    if (isAnswered) onAnswer();
-    else onFailure();
+    say();
   };
   return async (sent) => {
     try {
       const answer = await fetch(sent);
-      report(true);
+      report(true, onAnswer);
       return answer;
     } catch (error) {
       // What we ended ourselves, such as following a contract that is over, says nothing.
-      if (!sent.signal.aborted) report(false);
+      if (!sent.signal.aborted) report(false, () => onFailure(error));
       throw error;
     }
   };

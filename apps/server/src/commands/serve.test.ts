@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type Contract, connect } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
 import type { JsonObject } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { Command, say } from "@bazaar/terminal";
-import closeWithGrace from "close-with-grace";
+import { BadInput, Command, say } from "@bazaar/terminal";
+import { closeOnSignal } from "../close-on-signal.ts";
 import { type Config, readConfig } from "../config.ts";
 import { VARIABLES } from "../environment.ts";
 import { flushLog, openLog } from "../log.ts";
@@ -49,7 +49,7 @@ async function run({
   const delay = config.settings.limits.closeMs + CLOSE_MARGIN_MS;
   let server: RunningServer | null = null;
   // Set up first, so that a signal during the start is not lost.
-  closeWithGrace({ delay, logger: false, skip: ["beforeExit"] }, async ({ err, signal }) => {
+  closeOnSignal(delay, async ({ err, signal }) => {
     if (err !== undefined) return crash(err);
     log.info({ signal }, "closing: finishing running requests");
     await server?.close();
@@ -62,6 +62,11 @@ async function run({
 
 function configOf(port: string | undefined): Config {
   const config = readConfig(process.env);
+  const { baseUrl, baseUrlKey, model } = config.models;
+  if (baseUrl === null && (model !== null || baseUrlKey !== null)) {
+    const name = model === null ? "BAZAAR_MODEL_KEY" : "BAZAAR_MODEL";
+    throw new BadInput(`${name}: set BAZAAR_MODEL_URL too; without it this is not used`);
+  }
   return port === undefined
     ? config
     : { ...config, port: wholeNumber("--port", port, 0, MAX_PORT) };

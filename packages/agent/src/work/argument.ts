@@ -3,7 +3,7 @@
  * is judged: matching its patterns takes time that the agent needs to answer.
  */
 
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { type Entry, isJsonObject, shownVerdict, type Terms } from "@bazaar/kernel";
 
 const MAX_LINES = 20;

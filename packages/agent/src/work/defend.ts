@@ -1,6 +1,6 @@
 /** The agent before the court: answers in time, and contests what the record does not bear out. */
 
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { isWorthContesting } from "./rejection.ts";
 import { statementOn } from "./statement.ts";

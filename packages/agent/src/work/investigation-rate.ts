@@ -2,7 +2,7 @@
  * How long to wait before the next investigation. The market and the principal each enforce the
  * agreed rate by their own clock, and a command that comes too early may cost a round.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 
 /** The last command may have taken longer to arrive than the next one will. */

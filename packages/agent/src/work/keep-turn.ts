@@ -4,7 +4,7 @@
  * principal nothing. Before acceptance messages gain no time: there the agent accepts if it risks
  * nothing, and leaves otherwise.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { act, type WorkContext } from "./work-context.ts";
 
 const MESSAGE = "Still working on it.";

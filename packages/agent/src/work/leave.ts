@@ -4,7 +4,7 @@
  * A principal can reject a good fix, so a rejected agent pays nothing to get out if the terms leave
  * a way. What leaving costs is what the kernel would decide now, so this file knows no fee.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { decide, type JsonObject } from "@bazaar/kernel";
 import { type Argue, argumentFor } from "./defend.ts";
 import { isWorthContesting, type Rejection } from "./rejection.ts";

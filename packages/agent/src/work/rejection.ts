@@ -2,12 +2,13 @@
  * The principal's last rejection of this agent's work, what the record says about it, and whether
  * a court is worth asking.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import {
   type Entry,
   isJsonObject,
   isSupported,
   type Json,
+  judgeOf,
   type Party,
   shownVerdict,
   type Terms,
@@ -64,7 +65,7 @@ function supportOf({ checks }: Terms, evidence: Json | undefined): Support {
  */
 export function isWorthContesting({ state }: Contract, { support }: Rejection): boolean {
   const { court, pots } = state.terms;
-  if (court.kind === "none" || pots.length === 0 || support === "supported") return false;
+  if (judgeOf(court) === null || pots.length === 0 || support === "supported") return false;
   return support === "contradicted" || pots.some(isMoreThanItsCourt);
 }
 

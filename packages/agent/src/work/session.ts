@@ -3,7 +3,7 @@
  * one call at a time, and turn looks and fixes into acts; the first fix accepts the contract.
  */
 
-import type { Answered, Contract } from "@bazaar/doors/http/connect";
+import type { Answered, Contract } from "@bazaar/doors/connection";
 import { checkCommand } from "@bazaar/guard/check-command";
 import {
   type Entry,
@@ -159,7 +159,7 @@ function fixData({ shell, explanation, correctedCommand }: Fix) {
 }
 
 /** Why the fix cannot work, before it costs an attempt. */
-function unfitness(fix: Fix, capabilities: readonly string[]): string | null {
+export function unfitness(fix: Fix, capabilities: readonly string[]): string | null {
   const missing = fix.needs?.find((name) => !capabilities.includes(name));
   if (missing !== undefined) return `it needs ${missing}, which is not available`;
   const { shell, explanation, correctedCommand = "-" } = fix;
@@ -205,7 +205,7 @@ function passesIn({ state }: Contract, { data: { evidence } }: Entry): boolean {
 async function lastLook({ watch, connection }: WorkContext): Promise<Contract | null> {
   const { clock } = connection;
   const look = (signal: AbortSignal) =>
-    connection.contract(watch.contract.id, signal).catch(() => null);
+    connection.contract(watch.contract, signal).catch(() => null);
   const now = await withTimeout({ clock, ms: LAST_LOOK_MS }, look);
   return now?.ok ? now.value : null;
 }

@@ -1,10 +1,11 @@
 /** What the agent says to a court: what is wrong with the rejection of its fix, then the record. */
-import type { Contract } from "@bazaar/doors/http/connect";
-import type { Check } from "@bazaar/kernel";
+import type { Contract } from "@bazaar/doors/connection";
+import { type Check, checkWords } from "@bazaar/kernel";
 import { argumentOn } from "./argument.ts";
 import type { Rejection } from "./rejection.ts";
 
-const MAX_PATTERN = 200;
+/** A check may quote a long pattern. */
+const MAX_WORDS = 220;
 
 export function statementOn(contract: Contract, rejection: Rejection | null): string {
   const claim = rejection === null ? [] : claimAgainst(rejection, contract.state.terms.checks);
@@ -15,7 +16,7 @@ function claimAgainst(
   { fix, verdict, support }: Rejection,
   checks: readonly Check[],
 ): readonly string[] {
-  const agreed = checks.map(wordsFor).join("; ");
+  const agreed = checks.map((check) => checkWords(check).slice(0, MAX_WORDS)).join("; ");
   const rejected = `Entry ${verdict.seq} rejects my fix of entry ${fix.seq}`;
   switch (support) {
     case "contradicted":
@@ -27,16 +28,5 @@ function claimAgainst(
       ];
     case "supported":
       return [];
-  }
-}
-
-function wordsFor(check: Check): string {
-  switch (check.method) {
-    case "exit_code":
-      return `exit code ${check.expected}`;
-    case "output_match":
-      return `output that matches ${JSON.stringify(check.pattern.slice(0, MAX_PATTERN))}`;
-    case "principal":
-      return "the principal's approval";
   }
 }

@@ -1,4 +1,4 @@
-import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Contract, MarketRefusal } from "@bazaar/doors/connection";
 import { act, type WorkContext } from "./work-context.ts";
 
 /** Asks for test money of this asset; whether there was some. */

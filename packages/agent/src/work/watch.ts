@@ -2,7 +2,7 @@
  * Follows one contract while it concerns this agent: its latest state, and waiting for changes.
  */
 
-import type { Connection, Contract } from "@bazaar/doors/http/connect";
+import type { Connection, Contract } from "@bazaar/doors/connection";
 import { isEnded, type Party } from "@bazaar/kernel";
 import { WorkOver } from "../solver.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@bazaar/doors/http/connect";
+import type { Clock } from "@bazaar/doors/connection";
 import { expect, test } from "vitest";
 import { withTimeout } from "./with-timeout.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@bazaar/doors/http/connect";
+import type { Clock } from "@bazaar/doors/connection";
 
 export interface Timeout {
   readonly clock: Clock;

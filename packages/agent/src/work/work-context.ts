@@ -7,7 +7,7 @@ import {
   type Connection,
   type Contract,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 import type { Hooks } from "../hooks.ts";
 import type { Rejection } from "./rejection.ts";
@@ -47,7 +47,7 @@ export async function act(
 }
 
 async function refresh(connection: Connection, watch: Watch): Promise<void> {
-  const now = await connection.contract(watch.contract.id, watch.signal);
+  const now = await connection.contract(watch.contract, watch.signal);
   if (now.ok) watch.tell(now.value);
 }
 

@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { expect, test } from "vitest";
 import { type InProcess, taken } from "../../../doors/src/http/connect/test/in-process.ts";
 import {

@@ -2,7 +2,7 @@
  * One contract from the bond to its end. Beside the solver, one task keeps the turn alive and one
  * answers the court. If the solver fails, the agent says so and leaves.
  */
-import type { Connection, Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Connection, Contract, MarketRefusal } from "@bazaar/doors/connection";
 import type { Hooks } from "../hooks.ts";
 import { type Solver, type Tools, WorkOver } from "../solver.ts";
 import { type Argue, defend } from "./defend.ts";

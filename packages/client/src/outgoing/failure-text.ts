@@ -1,5 +1,5 @@
 /** The failure as the contract's document tells it: what has left this machine already. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { isJsonObject } from "@bazaar/kernel";
 
 export interface FailureText {

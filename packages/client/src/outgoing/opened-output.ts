@@ -3,7 +3,7 @@
  * against the commitment in the evidence.
  */
 
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { isJsonObject, type JsonObject } from "@bazaar/kernel";
 import type { SeenHere } from "../repair/recorded-facts.ts";
 import type { Withheld } from "./outgoing.ts";

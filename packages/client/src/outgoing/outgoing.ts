@@ -7,7 +7,7 @@
  * the failure. What was agreed to by the user is added.
  */
 import { randomBytes } from "node:crypto";
-import type { Clock, Contract } from "@bazaar/doors/http/connect";
+import type { Clock, Contract } from "@bazaar/doors/connection";
 import type { InvestigationRefusal, Reading } from "@bazaar/guard/investigate";
 import { type JsonObject, MAX_COMMITTED, outputCommitment, type Verdict } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
@@ -50,14 +50,22 @@ export function shareScrubbed(scrub: (text: string) => string): Outgoing {
   };
 }
 
-/** What the user agrees to. Each is asked at most once: about a contract's lines, about a path. */
+/** What the user agrees to. A contract's lines and each file are asked for once, a tree each time. */
 export interface Consent {
   /** Shows the new lines of a failed check before it asks. */
   readonly lines: (contract: Contract, lines: readonly string[]) => Promise<boolean>;
-  readonly file: (contract: Contract, path: string) => Promise<FileAnswer>;
+  readonly file: (contract: Contract, asked: AskedFile) => Promise<FileAnswer>;
 }
 
-/** `all`: this file, and whatever else is asked for in its directory and below. */
+export interface AskedFile {
+  readonly path: string;
+  /** A directory, of which the command may show anything: `yes` covers this command alone. */
+  readonly isTree: boolean;
+  /** The command, word by word. */
+  readonly words: readonly string[];
+}
+
+/** `all`: this file and whatever else is asked for in its directory, or in the tree, and below. */
 export type FileAnswer = "yes" | "no" | "all";
 
 /** Nobody is there to ask. */

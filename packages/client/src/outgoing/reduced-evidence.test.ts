@@ -10,6 +10,8 @@ const RUN: Run = {
   stoppedBy: null,
   stdout: "",
   output: "",
+  stdoutSha256: "",
+  stderrSha256: "",
   isCut: false,
   durationMs: 1_234,
 };

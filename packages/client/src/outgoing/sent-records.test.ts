@@ -48,7 +48,7 @@ test.each<{ evidence: JsonObject; says: string }>([
   },
   {
     evidence: { passed: true, duration_ms: 500n },
-    says: "a fix failed: its check passed, at most 0.5 s, 0 lines of its output",
+    says: "a fix was not taken: its check passed, at most 0.5 s, 0 lines of its output",
   },
   { evidence: {}, says: "a fix failed: no run, 0 lines of its output" },
 ])("a check is listed as: $says", ({ evidence, says }) => {
@@ -73,6 +73,7 @@ test("the market of a contract is found by the beginning of its id", () => {
   expect(records.marketOf("abcbab")).toBeNull();
   expect(records.marketOf("ab")).toBeNull();
   expect(records.marketOf("ffffff")).toBeNull();
+  expect(records.markets()).toEqual([market]);
 });
 
 test("only the newest contracts are kept", () => {

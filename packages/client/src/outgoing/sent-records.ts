@@ -5,7 +5,7 @@
  */
 import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Said } from "@bazaar/doors/http/connect";
+import type { Said } from "@bazaar/doors/connection";
 import {
   type ContractId,
   chainJson,
@@ -96,6 +96,13 @@ export class SentRecords {
     return record === null || typeof record === "string" ? null : record.market;
   }
 
+  /** Where contracts were posted from here, in no particular order. */
+  markets(): readonly string[] {
+    const records = this.contracts().map((id) => this.find(id));
+    const markets = records.map((record) => (typeof record === "string" ? null : record?.market));
+    return [...new Set(markets.filter((market) => typeof market === "string"))];
+  }
+
   #append(contract: ContractId, line: JsonObject): void {
     mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
     const path = join(this.#directory, `${contract}.jsonl`);
@@ -155,10 +162,12 @@ function wordsFor(act: string, data: JsonObject): string {
 }
 
 function verifyWords({ success, evidence }: JsonObject): string {
-  const said = success === true ? "a fix passed" : "a fix failed";
+  const hasPassed = isJsonObject(evidence) && evidence.passed === true;
+  const failed = hasPassed ? "a fix was not taken" : "a fix failed";
+  const said = success === true ? "a fix passed" : failed;
   if (!isJsonObject(evidence)) return said;
-  const { exit_code, signal, stopped_by, passed, duration_ms, output, tail } = evidence;
-  const stop = passed === true ? "its check passed" : String(signal ?? stopped_by ?? "no run");
+  const { exit_code, signal, stopped_by, duration_ms, output, tail } = evidence;
+  const stop = hasPassed ? "its check passed" : String(signal ?? stopped_by ?? "no run");
   const end = exit_code === undefined ? stop : `exit ${exit_code}`;
   const text = [tail, output].find((value) => typeof value === "string");
   const lines = typeof text === "string" ? text.split("\n").filter((line) => line !== "") : [];

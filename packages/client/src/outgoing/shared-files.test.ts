@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { explain, type InvestigationRefusal, investigate } from "@bazaar/guard/investigate";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Consent, type FileAnswer, NO_CONSENT } from "./outgoing.ts";
+import { type AskedFile, type Consent, type FileAnswer, NO_CONSENT } from "./outgoing.ts";
 import { SharedFiles } from "./shared-files.ts";
 
 const FILES: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ async function refusalOf(
 }
 
 function answering(answer: FileAnswer): Consent {
-  const file = async (_: Contract, path: string) => {
+  const file = async (_: Contract, { path }: AskedFile) => {
     asked.push(path.slice(tree.length + 1));
     return answer;
   };
@@ -180,10 +180,18 @@ test.skipIf(!hasJail)(
   },
 );
 
+test.skipIf(!hasJail)("yes to a search covers that search alone (needs bwrap)", async () => {
+  const files = shared(answering("yes"));
+  const searches = ["grep -rn a notes", "grep -rn '' notes"];
+  for (const command of searches) expect(await refusalOf(files, command)).toBeNull();
+  await refusalOf(files, "cat notes/more.txt");
+  expect(asked).toEqual(["notes", "notes", "notes/more.txt"]);
+});
+
 test.skipIf(!hasJail)(
-  "a search that was agreed to covers its directory only (needs bwrap)",
+  "all of a searched directory covers what is in it (needs bwrap)",
   async () => {
-    const files = shared(answering("yes"));
+    const files = shared(answering("all"));
     await refusalOf(files, "grep -rn a notes");
     await refusalOf(files, "cat notes/more.txt");
     await refusalOf(files, "cat lib/unrelated.js");

@@ -5,7 +5,7 @@
  */
 import { realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { InvestigationRefusal, Reading } from "@bazaar/guard/investigate";
 import { failureFiles, realFile } from "./failure-files.ts";
 import { failureText } from "./failure-text.ts";
@@ -79,7 +79,7 @@ export class SharedFiles {
     for (const path of contentPaths(reading, directory)) {
       const real = realPath(path);
       if (real === null || this.#isFree(real, directory)) continue;
-      if (!(await this.#isAgreed(contract, real))) {
+      if (!(await this.#isAgreed(contract, real, reading))) {
         return { code: "not_shared", path, problem: NOT_SHARED };
       }
     }
@@ -94,13 +94,13 @@ export class SharedFiles {
     return this.#agreed.has(real) || [...this.#agreedBelow].some((above) => isBelow(real, above));
   }
 
-  async #isAgreed(contract: Contract, real: string): Promise<boolean> {
+  async #isAgreed(contract: Contract, real: string, { words }: Reading): Promise<boolean> {
     if (this.#declined.has(real)) return false;
-    const answer = await this.#needs.consent.file(contract, real);
     const isTree = realFile(real) === null;
+    const answer = await this.#needs.consent.file(contract, { path: real, isTree, words });
     if (answer === "no") this.#declined.add(real);
-    else if (answer === "yes" && !isTree) this.#agreed.add(real);
-    else this.#agreedBelow.add(isTree ? real : dirname(real));
+    else if (answer === "all") this.#agreedBelow.add(isTree ? real : dirname(real));
+    else if (!isTree) this.#agreed.add(real);
     return answer !== "no";
   }
 }

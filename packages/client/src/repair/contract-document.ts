@@ -2,7 +2,7 @@
  * The contract document of a failed command. Every text is scrubbed before it is cut: half a secret
  * would not be recognised.
  */
-import type { Check, JsonObject } from "@bazaar/kernel";
+import { type Check, documentCheckJson, type JsonObject } from "@bazaar/kernel";
 import { detectTaskType } from "../detect/task-type.ts";
 import { type Capabilities, capabilitiesJson, type Failure } from "./failure.ts";
 import { lastPart, plainOutput } from "./plain-output.ts";
@@ -50,17 +50,6 @@ export function contractDocument(
     },
     escrow: { bounty: bounty.amount, currency: bounty.currency, chain: bounty.chain },
     judge: { pubkey: judge ?? "" },
-    verification: conditions.checks.map(checkJson),
+    verification: conditions.checks.map(documentCheckJson),
   };
-}
-
-function checkJson(check: Check): JsonObject {
-  switch (check.method) {
-    case "exit_code":
-      return { method: "exit_code", expected: BigInt(check.expected) };
-    case "output_match":
-      return { method: "output_match", pattern: check.pattern };
-    case "principal":
-      return { method: "principal_verification" };
-  }
 }

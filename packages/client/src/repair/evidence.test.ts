@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { type Check, chainJson, type JsonObject, judgeRun, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
 import { describe, expect, test } from "vitest";
@@ -10,6 +10,8 @@ const RUN: Run = {
   stoppedBy: null,
   stdout: "ok\n",
   output: "warning\nok\n",
+  stdoutSha256: "",
+  stderrSha256: "",
   isCut: false,
   durationMs: 1.4,
 };

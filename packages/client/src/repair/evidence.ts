@@ -3,8 +3,8 @@
  * checks. Texts are scrubbed first, then hashed and cut: the hash of an unscrubbed text would let
  * others guess a short secret.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
-import { type JsonObject, judgeRun, sha256Hex } from "@bazaar/kernel";
+import type { Contract } from "@bazaar/doors/connection";
+import { type JsonObject, judgeRun, sha256Hex, undecided } from "@bazaar/kernel";
 import { exitCodeEvidence, type Run } from "@bazaar/work";
 import { endOf, plainOutput } from "./plain-output.ts";
 import { lastProposal } from "./proposal.ts";
@@ -25,9 +25,8 @@ function withReason({ output, waits }: Run): string {
  */
 export function failureEvidence(contract: Contract, evidence: JsonObject): JsonObject {
   if (judgeRun(contract.state.terms.checks, evidence) !== "pass") return evidence;
-  const { exit_code: _, output: __, ...rest } = evidence;
   const isAgreed = lastProposal(contract)?.proposal.correctedCommand == null;
-  return { ...rest, not_taken: true, ...(isAgreed ? { passed: true } : {}) };
+  return { ...undecided(evidence), not_taken: true, ...(isAgreed ? { passed: true } : {}) };
 }
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {

@@ -1,5 +1,5 @@
 /** Answers the investigations of agents, guarded and scrubbed; each seat has its own rate limit. */
-import type { Clock, Contract } from "@bazaar/doors/http/connect";
+import type { Clock, Contract } from "@bazaar/doors/connection";
 import {
   explain,
   Investigation,

@@ -7,7 +7,7 @@
  * and remembers nothing else, so that another process can resume. Whatever leaves the machine passes
  * through `Outgoing`.
  */
-import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/http/connect";
+import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/connection";
 import {
   type ApprovedPlan,
   type CommitRefusal,

@@ -1,5 +1,5 @@
 /** Reads an agent's proposal from its `fix` entry. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { Proposal } from "./repair-event.ts";
 
 export interface Proposed {

@@ -1,4 +1,4 @@
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { recordedFacts } from "./recorded-facts.ts";

@@ -2,7 +2,7 @@
  * The principal's default argument before a court: what was recorded, entry by entry. Evidence is as
  * published: scrubbed and hashed.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { type Entry, isJsonObject, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { endOf, lastPart } from "./plain-output.ts";
 

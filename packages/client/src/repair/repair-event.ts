@@ -1,5 +1,5 @@
 /** Events of a repair, for display. Texts are raw: they may contain control sequences. */
-import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Contract, MarketRefusal } from "@bazaar/doors/connection";
 import type { CommitRefusal, JudgedChange } from "@bazaar/guard/commit";
 import type { Finding, InvestigationRefusal } from "@bazaar/guard/investigate";
 import type { SandboxRefusal } from "@bazaar/guard/sandbox";

@@ -6,7 +6,7 @@ import {
   type Contract,
   type MarketRefusal,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import type { JsonObject } from "@bazaar/kernel";
 import { failureEvidence } from "./evidence.ts";
 import { Principal, type PrincipalNeeds, type Repaired } from "./principal.ts";
@@ -80,7 +80,7 @@ async function withdraw(
   const inTime = AbortSignal.timeout(WITHDRAWAL_MS);
   let contract = seen;
   for (let step = 1; step <= MAX_STEPS; step += 1) {
-    const latest = await unlessAborted(connection.contract(contract.id, inTime), inTime);
+    const latest = await unlessAborted(connection.contract(contract, inTime), inTime);
     if (latest === null) throw new MarketUnavailable("the market does not respond");
     if (latest.ok) contract = latest.value;
     if (isAutonomous(contract) && contract.state.phase === "review") {

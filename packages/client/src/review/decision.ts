@@ -1,5 +1,5 @@
 /** What a person sees of a kept fix, what they can decide, and the result. */
-import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Contract, MarketRefusal } from "@bazaar/doors/connection";
 import type { ApprovedPlan, CommitRefusal, JudgedChange } from "@bazaar/guard/commit";
 import type { SandboxRefusal } from "@bazaar/guard/sandbox";
 import type { Proposal } from "../repair/repair-event.ts";

@@ -5,7 +5,7 @@
  * decision open or an acceptance that the next process finishes. Files are committed before the
  * market is told: a commit that is refused costs nothing.
  */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import type { LayeredSandbox, Opened, SandboxRefusal } from "@bazaar/guard/sandbox";
 import { type ContractId, invariant } from "@bazaar/kernel";
@@ -206,7 +206,7 @@ class OneReview {
 
   /** Why it is too late to commit, or null: the contract may have changed meanwhile. */
   async #lookAgain(): Promise<Reviewed | null> {
-    const read = await this.#needs.connection.contract(this.#contract.id);
+    const read = await this.#needs.connection.contract(this.#contract);
     if (!read.ok) return { is: "market_refused", refusal: read.refusal };
     const contract = read.value;
     const standing = reviewStanding(this.#waiting, contract);

@@ -1,5 +1,5 @@
 /** What is left to decide about a kept repair, by its contract's state. */
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { entryHash, isEnded, type Row } from "@bazaar/kernel";
 import { lastProposal } from "../repair/proposal.ts";
 import type { WaitingRepair } from "./waiting-repair.ts";

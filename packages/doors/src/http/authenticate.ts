@@ -7,10 +7,17 @@
  */
 
 import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from "@bazaar/kernel";
+import type { HttpRequest } from "../listen/http-request.ts";
+import type { Rates } from "../listen/rates.ts";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
 import type { Caller } from "./endpoint.ts";
-import type { HttpRequest } from "./http-request.ts";
 import { upperCaseRefusal } from "./lower-case.ts";
+
+interface Admitting {
+  readonly rates: Rates;
+  readonly wallMs: () => number;
+  readonly verify: Verify;
+}
 
 export type SignedPart = Pick<SignedRequest, "method" | "path" | "body">;
 
@@ -53,6 +60,23 @@ export function checkSignature(
   if (!fresh.ok) return fresh;
   const party = verifyRequest(request, verify);
   return party.ok ? { ok: true, value: { party: party.value, request } } : party;
+}
+
+/** The signer of a request that its address and its key may still send. */
+export function admitSigner(
+  { rates, wallMs, verify }: Admitting,
+  request: HttpRequest,
+  part: SignedPart,
+  rate: "perIdentity" | "talkPerIdentity",
+): DoorResult<Caller> {
+  const signed = readSignature(part, request);
+  if (!signed.ok) return signed;
+  const addressLimited = rates.count("signedPerAddress", request.address);
+  if (addressLimited !== null) return addressLimited;
+  const caller = checkSignature(signed.value, wallMs(), verify);
+  if (!caller.ok) return caller;
+  request.party = caller.value.party;
+  return rates.countParty(rate, request.party) ?? caller;
 }
 
 function unauthenticated(problem: string): DoorRefused {

@@ -1,20 +1,19 @@
 import type { Refused } from "@bazaar/kernel";
+import type { ListenRefusal } from "../listen/listen-refusal.ts";
 
 /** Refusals of the door itself, before the market is asked. */
 export type DoorRefusal =
+  | ListenRefusal
   | { readonly code: "not_found"; readonly path: string }
   | { readonly code: "method_not_allowed"; readonly method: string; readonly allowed: string }
-  | { readonly code: "malformed_request"; readonly problem: string }
+  /** It was never stored here, or it has expired. */
+  | { readonly code: "unknown_artifact"; readonly hash: string }
+  | { readonly code: "unknown_schema"; readonly schema: string }
   /** An id or a key that is not in lower case. */
   | { readonly code: "upper_case"; readonly text: string }
-  /** A web page that the operator has not allowed. */
-  | { readonly code: "foreign_origin"; readonly origin: string }
-  /** A server on its own machine, called by another name. */
-  | { readonly code: "foreign_host"; readonly host: string }
   /** Every field with a problem, as the list that fix/2 clients expect. */
   | { readonly code: "malformed_body"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "malformed_query"; readonly problems: readonly FieldProblem[] }
-  | { readonly code: "body_too_large"; readonly limit: number }
   /** The body is much longer than the act, and would be stored with it. */
   | { readonly code: "padded_body"; readonly limit: number; readonly length: number }
   | { readonly code: "unauthenticated"; readonly problem: string }
@@ -29,10 +28,7 @@ export type DoorRefusal =
   /** The court did not wait for the other side any longer. */
   | { readonly code: "too_late_to_respond"; readonly phase: string }
   /** The court still has time; the server voids a contract when it has none left. */
-  | { readonly code: "not_void_yet"; readonly secondsLeft: number }
-  | { readonly code: "rate_limited"; readonly limit: string; readonly retryAfterSeconds: number }
-  | { readonly code: "too_many_streams"; readonly limit: number }
-  | { readonly code: "unavailable"; readonly retryAfterSeconds: number };
+  | { readonly code: "not_void_yet"; readonly secondsLeft: number };
 
 export interface FieldProblem {
   readonly field: string;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { DoorUnderTest } from "../../test/door-under-test.ts";
 import { Life } from "../../test/life.ts";
-import { answer, callerRead, publicRead, signedPost } from "./endpoint.ts";
+import { answer, callerRead, publicPost, publicRead, signedPost } from "./endpoint.ts";
 
 const INFO = { path: "/x", summary: "x", tag: "platform", answer: z.unknown() } as const;
 
@@ -15,6 +15,8 @@ test("an endpoint that does not check its caller cannot read one: it does not co
   callerRead({ ...INFO, run: async ({ body }) => answer(body) });
   // @ts-expect-error a caller that may be missing must be checked
   callerRead({ ...INFO, run: async ({ caller }) => answer(caller.party) });
+  // @ts-expect-error a public post has no caller
+  publicPost({ ...INFO, body: z.object({}), run: async ({ caller }) => answer(caller) });
   const read = callerRead({ ...INFO, run: async ({ caller }) => answer(caller?.party) });
   const post = signedPost({
     ...INFO,

@@ -1,4 +1,4 @@
-export type { Log } from "./handle-request.ts";
+export type { StoreCondition } from "./reads/platform.ts";
 export { HttpDoor, type HttpDoorNeeds } from "./serve.ts";
-export type { Limits, Notices, Rate, Settings } from "./settings.ts";
+export type { Notices, Settings } from "./settings.ts";
 export { DEFAULT_SETTINGS } from "./settings.ts";

@@ -1,7 +1,7 @@
+import type { HttpResponse } from "../listen/http-request.ts";
+import { JSON_HEADERS } from "../listen/response-headers.ts";
 import type { Answer } from "./endpoint.ts";
-import type { HttpResponse } from "./http-request.ts";
 import { refusedAnswer } from "./refused.ts";
-import { JSON_HEADERS } from "./response-headers.ts";
 import { wireText } from "./wire-text.ts";
 
 export function jsonResponse(answer: Answer): HttpResponse {

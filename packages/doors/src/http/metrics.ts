@@ -5,6 +5,7 @@
 import { PHASES } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Observed } from "../listen/mount.ts";
 
 /** Counted elsewhere and only read here. */
 export interface Gauges {
@@ -12,14 +13,6 @@ export interface Gauges {
   readonly droppedStreams: () => number;
   readonly feedNumber: () => number;
   readonly heldRequests: () => number;
-}
-
-export interface Observed {
-  readonly method: string;
-  /** The endpoint's path in its table; null if none matched. */
-  readonly route: string | null;
-  readonly status: number;
-  readonly seconds: number;
 }
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "HEAD", "OPTIONS"]);

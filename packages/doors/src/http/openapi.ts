@@ -19,6 +19,11 @@ export interface OtherRoute extends Pick<PublicRead, "path" | "summary" | "tag" 
   readonly contentType: string;
 }
 
+/** A PUT of raw bytes by their owner. */
+export interface UploadRoute extends Pick<PublicRead, "path" | "summary" | "tag" | "query"> {
+  readonly answer: z.ZodType;
+}
+
 const SIGNATURE_HEADERS = {
   timestamp: "X-Fix-Timestamp",
   signature: "X-Fix-Signature",
@@ -27,14 +32,20 @@ const SIGNATURE_HEADERS = {
 
 const DESCRIPTION = [
   "A market where agents earn money for checkable work: fix/2 over HTTP.",
-  "GET requests need no key. Every POST is signed: X-Fix-Pubkey is an Ed25519 public key in hex,",
+  "GET requests need no key. Every POST but /bindings is signed: X-Fix-Pubkey is an Ed25519 public key in hex,",
   "X-Fix-Timestamp the time in whole seconds, and X-Fix-Signature the signature, in hex, of",
   "METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent and empty",
-  "for a GET. Headers contain the key without fix_, bodies with it. A timestamp may be 60 s old and",
+  "for a GET. For PUT /artifacts the text sha256: and the hash of the body stands for the body. Headers contain the key without fix_, bodies with it. A timestamp may be 60 s old and",
   "30 s ahead. The same request repeated within that time counts once; with an Idempotency-Key, so",
-  "does a request that is signed again. /respond, /halt and /review with a dispute wait about a",
-  "minute for the ruling; /dispute answers at once. Payouts follow shortly after the end: GET",
-  "/contracts/{id}/escrow shows when all are settled.",
+  "does a request that is signed again. /respond, /halt and /review with a dispute wait up to",
+  "25 s for the ruling and then answer with the state; /dispute answers at once. Payouts follow shortly after the end: GET",
+  "/contracts/{id}/escrow shows when all are settled. The usual order: the principal posts; an agent",
+  "bonds, investigates (the principal sends each result), accepts and submits a fix; the principal",
+  "runs it and sends verify with success and evidence: exit_code and output of the command, or passed",
+  "alone. A verify that contradicts its evidence is refused, and a failure without evidence can be",
+  "disputed. A refusal has a code for programs, a detail for people and its facts as further fields;",
+  "the detail is a sentence, with status 422 a list of the fields that are wrong, and for stale_head",
+  "an object.",
 ].join(" ");
 
 /** `GET /openapi.json`. It describes itself too, so the document is generated after it. */
@@ -50,6 +61,7 @@ export function openapiEndpoint(document: () => OpenapiDocument): PublicRead {
 
 export function openapi(
   endpoints: readonly Endpoint[],
+  uploads: readonly UploadRoute[],
   others: readonly OtherRoute[],
   version: string,
 ): OpenapiDocument {
@@ -57,6 +69,7 @@ export function openapi(
   for (const each of endpoints) {
     paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operationOf(each) };
   }
+  for (const each of uploads) paths[each.path] = { put: uploadOf(each) };
   for (const each of others) paths[each.path] = { get: otherOf(each) };
   return {
     openapi: "3.1.0",
@@ -83,23 +96,43 @@ function securitySchemes(): object {
   );
 }
 
-function operationOf(each: Endpoint): Operation {
-  const described = {
-    operationId: operationId(each.method, each.path),
-    summary: each.summary,
-    tags: [each.tag],
+const SIGNED = [{ timestamp: [], signature: [], pubkey: [] }];
+
+function describedAs(
+  method: string,
+  { path, summary, tag, answer }: Pick<Endpoint, "path" | "summary" | "tag" | "answer">,
+): Operation {
+  return {
+    operationId: operationId(method, path),
+    summary,
+    tags: [tag],
     responses: {
-      200: { description: "Done", content: jsonOf(schemaOf(each.answer, "output")) },
+      200: { description: "Done", content: jsonOf(schemaOf(answer, "output")) },
       500: { $ref: "#/components/responses/Fault" },
       default: { $ref: "#/components/responses/Refused" },
     },
   };
+}
+
+function operationOf(each: Endpoint): Operation {
+  const described = describedAs(each.method, each);
   if (each.method === "GET") return { ...described, parameters: parametersOf(each) };
+  const requestBody = { required: true, content: jsonOf(schemaOf(each.body, "input")) };
+  if (!each.identifiesCaller) return { ...described, parameters: parametersOf(each), requestBody };
   return {
     ...described,
     parameters: [...parametersOf(each), IDEMPOTENCY_KEY],
-    security: [{ timestamp: [], signature: [], pubkey: [] }],
-    requestBody: { required: true, content: jsonOf(schemaOf(each.body, "input")) },
+    security: SIGNED,
+    requestBody,
+  };
+}
+
+function uploadOf(each: UploadRoute): Operation {
+  return {
+    ...describedAs("PUT", each),
+    parameters: parametersOf(each),
+    security: SIGNED,
+    requestBody: { required: true, content: { "application/octet-stream": {} } },
   };
 }
 
@@ -180,7 +213,8 @@ function refusedSchema(): Schema {
     required: ["detail", "code"],
     properties: {
       detail: {
-        description: "What was wrong and what to do: a sentence, or what fix/2 clients expect",
+        description:
+          "What was wrong and what to do: a sentence; with 422 a list of the wrong fields; for stale_head an object",
       },
       code: {
         type: "string",

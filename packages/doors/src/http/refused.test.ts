@@ -13,7 +13,7 @@ test("facts are fields beside the detail", () => {
     status: 409,
     headers: {},
     body: {
-      detail: "Cannot fix: the contract is in open. Accept first.",
+      detail: "fix is not possible now: the contract's phase is open. Accept first.",
       code: "wrong_phase",
       phase: "open",
       act: "fix",

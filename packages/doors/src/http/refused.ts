@@ -27,6 +27,12 @@ function nextStep(act: string, phase: string): string {
   return "";
 }
 
+const QUOTAS = {
+  ownerBytes: (limit: number) => `yours may have ${limit} bytes together`,
+  ownerCount: (limit: number) => `you may have ${limit}`,
+  totalBytes: (limit: number) => `this server stores ${limit} bytes in all`,
+};
+
 const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   malformed_json: line(400, (f) => `The body is not JSON: ${f.problem} at character ${f.at}.`),
   malformed_amount: line(400, (f) => `"${f.text}" is not a valid amount: ${f.problem}.`),
@@ -39,6 +45,14 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
     (f) => `The entry has ${f.length} characters; the limit is ${f.limit}.`,
   ),
   not_hashable: line(400, (f) => `This cannot be hashed: ${f.problem}.`),
+  malformed_trajectory: line(
+    400,
+    (f) => `Invalid trajectory: line ${f.line}: ${f.field}: ${f.problem}.`,
+  ),
+  trajectory_differs: line(
+    400,
+    (f) => `The trajectory differs: ${f.field} is ${f.actual}, not ${f.stated}.`,
+  ),
   unsupported_terms: line(
     400,
     (f) => `Invalid contract: ${f.dial} "${f.value}": ${f.because}. See GET /platform_info.`,
@@ -51,7 +65,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   bad_signature: line(
     401,
     (f) =>
-      `Invalid signature: ${f.author} did not sign this. Sign METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent.`,
+      `Invalid signature: ${f.author} did not sign this. A request is signed as METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent.`,
   ),
   bad_origin: line(400, (f) => `The signed original does not match: ${f.problem}.`),
   market_not_named: line(
@@ -78,9 +92,13 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   not_a_party: line(403, (f) => `Not allowed (${f.act}): ${f.author} is not the party that may.`),
   wrong_phase: line(
     409,
-    (f) => `Cannot ${f.act}: the contract is in ${f.phase}.${nextStep(f.act, f.phase)}`,
+    (f) =>
+      `${f.act} is not possible now: the contract's phase is ${f.phase}.${nextStep(f.act, f.phase)}`,
   ),
-  contract_ended: line(409, (f) => `Cannot ${f.act}: the contract has ended (${f.phase}).`),
+  contract_ended: line(
+    409,
+    (f) => `${f.act} is not possible: the contract has ended (${f.phase}).`,
+  ),
   deadline_passed: line(410, (f) => `Too late: the deadline was ${seconds(f.deadlineMs)}.`),
   too_early: line(429, (f) => `Rate limited. Wait ${durationText(f.readyAtMs - f.receivedAtMs)}`),
   own_contract: line(403, () => "Cannot take your own contract."),
@@ -93,10 +111,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   ),
   bond_first: line(409, (f) => `Bond first: ${f.due} must be deposited before you accept.`),
   price_not_allowed: line(400, (f) => `A price is not allowed here: ${f.because}.`),
+  stake_not_allowed: line(400, (f) => `This stake is not allowed here: ${f.because}.`),
   fix_pending: line(
     409,
     (f) =>
-      `Cannot ${f.act}: a fix awaits verification. The principal may verify or halt; either side may dispute.`,
+      `${f.act} is not possible now: a fix awaits verification. The principal may verify or halt; either side may dispute.`,
   ),
   evidence_contradicts: line(
     409,
@@ -123,7 +142,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   ),
   too_many_changes: line(409, (f) => `An account may change ${f.limit} times.`),
   deposit_not_due: line(409, (f) => `No deposit is due: ${f.problem}.`),
-  no_court: line(400, (f) => `Cannot ${f.act}: this contract has no judge.`),
+  no_court: line(400, (f) => `${f.act} is not possible: this contract has no judge.`),
   not_yours_to_dispute: line(403, (f) => `In ${f.phase} the ${f.side} cannot dispute.`),
   not_yours_to_appeal: line(
     403,
@@ -132,6 +151,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   not_yours_to_answer: line(403, () => "The side that filed cannot respond."),
   already_answered: line(409, () => "This side has already responded."),
   stale_answer: line(409, (f) => `The court waits for question ${f.expected}, not ${f.got}.`),
+  wrong_stage: line(409, (f) => `Cannot ${f.act}: the panel is at the stage ${f.stage}.`),
+  filing_lapsed: line(403, () => "You did not reveal your nonce before, so you cannot file again."),
+  not_yours_to_reveal: line(403, () => "Only the side that brought the case reveals its nonce."),
+  nonces_exhausted: line(409, (f) => `${f.limit} wrong nonces were tried, which is the limit.`),
+  already_voted: line(409, () => "You have voted already."),
   halts_exhausted: line(409, (f) => `A contract can be halted ${f.limit} times.`),
   insufficient_funds: line(
     402,
@@ -153,9 +177,24 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
     (f) =>
       `You left a contract of this principal without a look. Take the next one in ${f.secondsLeft}s.`,
   ),
-  key_reused: line(409, () => "This Idempotency-Key was used for another request. Use a new key."),
+  too_many_keys: line(409, (f) => `One owner may have at most ${f.limit} keys.`),
+  artifact_too_large: line(
+    413,
+    (f) => `The artifact has ${f.bytes} bytes; the limit is ${f.limit}.`,
+  ),
+  no_room: line(429, (f) => `There is no room for this artifact: ${QUOTAS[f.quota](f.limit)}.`),
+  artifact_differs: line(
+    400,
+    (f) => `The content does not have ${f.bytes} bytes and the SHA-256 ${f.hash}.`,
+  ),
+  key_reused: line(409, () => "This idempotency key was used for another request. Use a new key."),
 
   not_found: line(404, () => "Not Found. GET /openapi.json lists every endpoint."),
+  unknown_artifact: line(
+    404,
+    (f) => `There is no artifact ${f.hash}: it was never stored here, or it has expired.`,
+  ),
+  unknown_schema: line(404, (f) => `There is no schema ${f.schema}. GET /schemas lists them.`),
   method_not_allowed: line(405, (f) => `${f.method} is not allowed here. Use ${f.allowed}.`),
   malformed_request: line(400, (f) => `Bad request: ${f.problem}.`),
   upper_case: line(
@@ -197,7 +236,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   ),
   too_late_to_respond: line(
     410,
-    (f) => `Too late to respond: the window has closed, and the contract is in ${f.phase}.`,
+    (f) => `Too late to respond: the window has closed, and the contract's phase is ${f.phase}.`,
   ),
   not_void_yet: line(
     409,

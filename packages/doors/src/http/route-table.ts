@@ -3,10 +3,10 @@
  * `/contracts/{id}/bond`. Fixed paths take precedence.
  */
 import { invariant } from "@bazaar/kernel";
-import type { HttpRequest, HttpResponse } from "./http-request.ts";
+import type { HttpRequest, HttpResponse } from "../listen/http-request.ts";
 
 export interface Route {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   /** With its parameter in braces. */
   readonly path: string;
   /** `name` is the parameter's value; empty if there is none. */

@@ -74,7 +74,7 @@ test("signed requests are fresh by the time of day, not by the market's time", a
   const wallMs = under.nowMs;
   under.nowMs -= 3_600_000;
   expect((await client.send(prepared)).json).toMatchObject({ code: "stale_request" });
-  under.door = under.newDoor({ wallMs: () => wallMs });
+  under.openDoor({ wallMs: () => wallMs });
   expect((await client.send(prepared)).status).toBe(200);
 });
 
@@ -105,11 +105,14 @@ test("rate limits: per address, per signed address, per key, and messages apart"
   };
 
   await using crowd = await DoorUnderTest.open({ limits: { perAddress: rate(2) } });
-  const statuses = await Promise.all([1, 2, 3].map(() => crowd.ask("/health")));
-  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(statuses[2]?.headers.get("Retry-After")).toMatch(/^[0-9]+$/);
+  await crowd.listen();
+  const replies = [];
+  for (let sent = 0; sent < 3; sent += 1) replies.push(await crowd.ask("/health"));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(replies[2]?.headers.get("Retry-After")).toMatch(/^[0-9]+$/);
 
   await using signed = await DoorUnderTest.open({ limits: { signedPerAddress: rate(1) } });
+  await signed.listen();
   const forger = new Client(signed, generateSigner());
   const forged = forger.sign("/faucet", { asset: "XNO" });
   forged.init.headers["X-Fix-Signature"] = "0".repeat(128);
@@ -134,6 +137,7 @@ test("a long response counts as several requests", async () => {
   await using under = await DoorUnderTest.open({
     limits: { perAddress: { requests: 3, seconds: 60 } },
   });
+  await under.listen();
   const long = await under.ask("/openapi.json");
   expect((await long.text()).length).toBeGreaterThan(3 * 16_384);
   expect((await under.ask("/health")).status).toBe(429);

@@ -29,7 +29,9 @@ export const entry = z.object({
 const shownEntry = entry
   .omit({ signature: true })
   .catchall(z.unknown())
-  .describe("The fields of data stand beside it too. Signatures: GET /contracts/{id}/transcript.");
+  .describe(
+    "The fields of `data` are repeated at the top level. Signatures: GET /contracts/{id}/transcript.",
+  );
 
 export const contract = z.object({
   id: z.string().describe("Short id, 32 hex digits."),

@@ -113,6 +113,19 @@ describe.each(ALL)("a client that signs %s", (generation) => {
     await verifies(scene, principal);
   });
 
+  test("accepts after it took a seat that is no longer for looking", async () => {
+    await using scene = await Fix2Scene.open();
+    const principal = await scene.post(generation);
+    for (let idle = 0; idle < 5; idle += 1) {
+      await Fix2Agent.bond(scene.client(generation), principal.contractId);
+      await scene.pass(121);
+    }
+    const agent = await Fix2Agent.bond(scene.client(generation), principal.contractId);
+    expect(await agent.accept()).toEqual({ status: "in_progress" });
+    await agent.fix("make", "it was not built");
+    expect(await principal.verify(true, "works")).toMatchObject({ status: "fulfilled" });
+  });
+
   test("disputes, and appeals by another dispute", async () => {
     await using scene = await Fix2Scene.open();
     const { principal, agent } = await scene.working(generation);

@@ -1,6 +1,6 @@
 /** The real door on a socket, for clients that know nothing of it but its address. */
 import { readFileSync } from "node:fs";
-import type { StartHoldTimer } from "../../src/http/held-requests.ts";
+import type { StartHoldTimer } from "../../src/listen/held-requests.ts";
 import { type DoorOptions, DoorUnderTest } from "../door-under-test.ts";
 import { EntryClient, type Fix2Server, RequestClient } from "./fix2-client.ts";
 import { Fix2Agent, Fix2Principal } from "./fix2-sides.ts";
@@ -43,7 +43,7 @@ export class Fix2Scene implements AsyncDisposable {
 
   static async open(options: DoorOptions = {}): Promise<Fix2Scene> {
     const under = await DoorUnderTest.open(options);
-    const { port } = await under.door.listen(0, "127.0.0.1");
+    const { port } = await under.listener.listen(0, "127.0.0.1");
     return new Fix2Scene(under, `http://127.0.0.1:${port}`);
   }
 

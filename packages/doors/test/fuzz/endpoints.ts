@@ -5,11 +5,13 @@
 import type { Json, JsonObject, Party } from "@bazaar/kernel";
 
 export interface Target {
-  readonly method: "GET" | "POST";
+  readonly method: string;
   /** With its parameter in braces. */
   readonly path: string;
   readonly query: readonly string[];
   readonly body: Schema | null;
+  /** Whether the request itself is signed. */
+  readonly isSigned: boolean;
   readonly contentType: string;
 }
 
@@ -27,8 +29,9 @@ export interface Document {
 }
 
 interface Operation {
+  readonly security?: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: { readonly "application/json": Content } };
+  readonly requestBody?: { readonly content: { readonly "application/json"?: Content } };
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, Content>> } };
 }
 
@@ -44,12 +47,13 @@ export function targetsIn({ paths }: Document): readonly Target[] {
 }
 
 function targetOf(path: string, method: string, operation: Operation): Target {
-  const { parameters = [], requestBody, responses } = operation;
+  const { parameters = [], requestBody, responses, security } = operation;
   return {
-    method: method === "post" ? "POST" : "GET",
+    method: method.toUpperCase(),
     path,
     query: parameters.filter((each) => each.in === "query").map(({ name }) => name),
-    body: requestBody?.content["application/json"].schema ?? null,
+    body: requestBody?.content["application/json"]?.schema ?? null,
+    isSigned: security !== undefined,
     contentType: Object.keys(responses[200].content)[0] ?? "",
   };
 }

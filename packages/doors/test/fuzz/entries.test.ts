@@ -52,7 +52,7 @@ test.each(["dated", "undated"] as const)(
   async (form) => {
     await using fuzzed = await FuzzedDoor.open();
     for (const target of signedTargets(fuzzed, "moved")) {
-      if (target.path === "/contracts") continue;
+      if (POSTS.includes(target.path)) continue;
       const mine = await goodRequest(fuzzed, target, FORMS[form]);
       const theirs = await goodRequest(fuzzed, target, FORMS[form]);
       const named = keyOf(target) ?? "";
@@ -95,7 +95,7 @@ test("an entry with any number as its timestamp can be read and verified", async
 test("of two entries for one place, one is accepted", async () => {
   await using fuzzed = await FuzzedDoor.open();
   for (const target of signedTargets(fuzzed, "two entries")) {
-    if (target.path === "/contracts") continue;
+    if (POSTS.includes(target.path)) continue;
     const at = await goodRequest(fuzzed, target, "dated entries");
     const entry = entryOf(at);
     const other = resigned({ ...entry, timestamp: 7n }, at.by.signer, "dated");
@@ -131,6 +131,9 @@ test("one request sent many times at once counts once", async () => {
   }
   await fuzzed.checkHealth();
 });
+
+/** The first entry of a contract has no place in a chain to lose. */
+const POSTS = ["/contracts", "/jobs"];
 
 async function sendEntry(
   fuzzed: FuzzedDoor,

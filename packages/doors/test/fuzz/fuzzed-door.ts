@@ -77,7 +77,7 @@ export class FuzzedDoor implements AsyncDisposable {
   }
 
   get posts(): readonly Target[] {
-    return this.targets.filter(({ method }) => method === "POST");
+    return this.targets.filter(({ method, isSigned }) => method === "POST" && isSigned);
   }
 
   get reads(): readonly Target[] {

@@ -1,13 +1,17 @@
 /** The door on a real socket with one contract, and what must hold after every raw request. */
-import { XNO } from "@bazaar/kernel";
+import { sha256Hex, XNO } from "@bazaar/kernel";
 import { expect } from "vitest";
-import type { Limits } from "../../src/http/index.ts";
+import type { Limits } from "../../src/listen/index.ts";
 import { DoorUnderTest } from "../door-under-test.ts";
 import { Life } from "../life.ts";
 import { type Document, type Target, targetsIn } from "./endpoints.ts";
+import { jobOf } from "./good-requests.ts";
 import { type RawAnswer, talk } from "./raw-http.ts";
 
 const ROOMY = { requests: 1e9, seconds: 60 };
+
+/** Of an artifact without bytes. */
+const EMPTY_HASH = sha256Hex("");
 
 const LEAKS =
   /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite(?!3\b)/i;
@@ -17,8 +21,16 @@ export class FuzzedServer implements AsyncDisposable {
   readonly port: number;
   readonly targets: readonly Target[];
   readonly life: Life;
+  readonly jobId: string;
 
-  private constructor(under: DoorUnderTest, port: number, targets: readonly Target[], life: Life) {
+  private constructor(
+    under: DoorUnderTest,
+    port: number,
+    targets: readonly Target[],
+    life: Life,
+    jobId: string,
+  ) {
+    this.jobId = jobId;
     this.under = under;
     this.port = port;
     this.targets = targets;
@@ -34,20 +46,34 @@ export class FuzzedServer implements AsyncDisposable {
         ...limits,
       },
     });
-    const { port } = await under.door.listen(0, "127.0.0.1");
+    const { port } = await under.listener.listen(0, "127.0.0.1");
     const life = new Life(under, "requests only");
     await life.post();
     await life.bond();
-    return new FuzzedServer(under, port, targetsIn(await documentOf(under)), life);
+    const content = async function* () {};
+    await under.market.keepArtifact({
+      owner: life.agent.signer.party,
+      hash: EMPTY_HASH,
+      bytes: 0,
+      content: content(),
+    });
+    const job = await life.principal.send(jobOf(under, life.principal));
+    const { job_id: jobId } = job.json;
+    return new FuzzedServer(under, port, targetsIn(await documentOf(under)), life, String(jobId));
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The path of an endpoint, with the contract or the key that exists. */
+  /** The path of an endpoint, with what exists of its kind. */
   pathOf({ path }: Target): string {
-    return path.replace("{id}", this.life.id).replace("{pubkey}", this.life.agent.signer.party);
+    return path
+      .replace("/jobs/{id}", `/jobs/${this.jobId}`)
+      .replace("{schema_id}", "oa.text_gen.v1")
+      .replace("{id}", this.life.id)
+      .replace("{pubkey}", this.life.agent.signer.party)
+      .replace("{hash}", EMPTY_HASH);
   }
 
   /** Sends bytes; the response is clear or the connection is closed, and nothing has changed. */

@@ -2,9 +2,22 @@
  * A valid request to every POST endpoint, on a contract in the phase that it needs. The fuzz tests
  * change one thing in it at a time, so that nothing else is wrong with what they send.
  */
-import { isJsonObject, type JsonObject, parseJson, signOpinion } from "@bazaar/kernel";
+import { randomUUID } from "node:crypto";
+import {
+  EMPTY_CHAIN,
+  entryJson,
+  fillTerms,
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  sha256Hex,
+  signEntry,
+  signOpinion,
+  termsJson,
+} from "@bazaar/kernel";
+import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { Client, type Generation, type Prepared } from "../client.ts";
-import { document, execution } from "../door-under-test.ts";
+import { type DoorUnderTest, document, execution } from "../door-under-test.ts";
 import type { Life } from "../life.ts";
 import { bodyOf, keyOf, type Target, wordOf } from "./endpoints.ts";
 import type { FuzzedDoor } from "./fuzzed-door.ts";
@@ -113,6 +126,8 @@ export async function goodRequest(
   const word = wordOf(target);
   const made = SAMPLES[word];
   if (target.path === "/contracts") return parsed(life, life.principal, postOf(fuzzed, life), true);
+  if (target.path === "/jobs")
+    return parsed(life, life.principal, jobOf(fuzzed.under, life.principal), true);
   if (word === "ruling") return rulingRequest(fuzzed, life);
   if (made === undefined) return requestFromSchema(fuzzed, target, life);
   await made.after(fuzzed, life);
@@ -148,6 +163,23 @@ async function requestFromSchema(
 
 function postOf(fuzzed: FuzzedDoor, { principal }: Life): Prepared {
   return principal.post(document(fuzzed.under, judged(fuzzed)));
+}
+
+/** Jobs are posted with complete terms by clients of every generation. */
+export function jobOf(under: DoorUnderTest, principal: Client): Prepared {
+  const idempotency_key = randomUUID();
+  const payload = { ...SAMPLE_JOBS["oa.text_gen.v1"]?.request, idempotency_key };
+  const job = {
+    ...jobEnvelope("oa.text_gen.v1", payload),
+    budget: { amount: "1", currency: "XNO" },
+  };
+  const author = { principal: principal.signer.party, nonce: sha256Hex(idempotency_key) };
+  const terms = fillTerms("job/1", job, author, under.market.offer);
+  if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
+  const post = { type: "post", data: { terms: termsJson(terms.value) } };
+  const entry = signEntry(principal.signer, EMPTY_CHAIN, post, under.nowMs);
+  const body = { job, principal_pubkey: author.principal, chain_entry: entryJson(entry) };
+  return principal.sign("/jobs", body);
 }
 
 function parsed(life: Life, by: Client, { path, init }: Prepared, isGood: boolean): GoodRequest {

@@ -141,9 +141,9 @@ test("pipelined requests are answered in order, up to the first broken one", asy
   await using fuzzed = await FuzzedServer.open();
   const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
   using line = new RawConnection(fuzzed.port);
-  line.write(`${get("/health")}${get("/nowhere")}`.repeat(50));
-  const statuses = await line.answers("pipelined", 100);
-  expect(statuses).toEqual(Array.from({ length: 50 }, () => [200, 404]).flat());
+  line.write(`${get("/health")}${get("/nowhere")}`.repeat(4));
+  const statuses = await line.answers("pipelined", 8);
+  expect(statuses).toEqual(Array.from({ length: 4 }, () => [200, 404]).flat());
   using broken = new RawConnection(fuzzed.port);
   broken.write(`${get("/health")}nonsense\r\n\r\n${get("/smuggled")}`);
   await broken.all("broken");

@@ -24,7 +24,8 @@ test("a path accepts only its own methods", async () => {
       else if (own.some((each) => each.method === meant))
         expect([200, 400, 401, 422]).toContain(status);
       else expect({ path, method, status }).toEqual({ path, method, status: 405 });
-      if (status === 405) expect(head).toMatch(/^Allow: (?:GET|POST|GET, POST|POST, GET)\r?$/im);
+      if (status === 405)
+        expect(head).toMatch(/^Allow: (?:GET|POST|PUT|GET, POST|POST, GET)\r?$/im);
     }
   }
   await fuzzed.checkHealth();
@@ -84,7 +85,7 @@ test("an invalid name in a path finds nothing", async () => {
     for (const name of NASTY_NAMES) {
       const path = target.path.replace(/\{\w+\}/, name);
       const isKey = target.path.includes("{pubkey}") && /^[0-9a-f]{64}$/.test(name);
-      if (path === "/contracts/stream" || isKey) continue;
+      if (path.endsWith("/stream") || isKey) continue;
       const { init } = agent.sign(path, wireText({ pubkey: agent.signer.party }));
       const lines = Object.entries(init.headers).map(([key, value]) => `${key}: ${value}`);
       const [headers, body] = target.method === "POST" ? [lines, init.body] : [[], ""];

@@ -4,6 +4,7 @@
  * The kernel enforces what it can; the rest is watched from here. However the command ends, the
  * first process of its namespace is gone before this returns, and with it everything it started.
  */
+import { createHash, type Hash } from "node:crypto";
 import type { Run, StoppedBy, Waiting } from "@bazaar/work";
 import { BoundedText } from "./bounded-text.ts";
 import type { ControlGroup } from "./control-group.ts";
@@ -99,6 +100,8 @@ export async function supervise(
     stoppedBy,
     stdout: captured.stdout.toString(),
     output: problem ?? captured.output.toString(),
+    stdoutSha256: captured.hashes.stdout.digest("hex"),
+    stderrSha256: captured.hashes.stderr.digest("hex"),
     isCut: captured.stdout.isCut || captured.output.isCut || stoppedBy === "output",
     durationMs: performance.now() - startedMs,
     ...(stoppedBy === "waiting" && waits !== null ? { waits } : {}),
@@ -112,10 +115,12 @@ function capture(
 ): {
   readonly stdout: BoundedText;
   readonly output: BoundedText;
+  readonly hashes: { readonly stdout: Hash; readonly stderr: Hash };
   readonly bytesSeen: () => number;
 } {
   const stdout = new BoundedText(limits.keptBytes);
   const output = new BoundedText(limits.keptBytes);
+  const hashes = { stdout: createHash("sha256"), stderr: createHash("sha256") };
   let bytesSeen = 0;
   for (const stream of ["stdout", "stderr"] as const) {
     jail[stream].on("data", (bytes: Buffer) => {
@@ -124,9 +129,10 @@ function capture(
       bytesSeen += bytes.length;
       if (stream === "stdout") stdout.push(bytes);
       output.push(bytes);
+      hashes[stream].update(bytes);
       onOutput?.(bytes, stream);
       if (bytesSeen > limits.outputBytes) onTooMuch();
     });
   }
-  return { stdout, output, bytesSeen: () => bytesSeen };
+  return { stdout, output, hashes, bytesSeen: () => bytesSeen };
 }

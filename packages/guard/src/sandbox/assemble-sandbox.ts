@@ -51,7 +51,7 @@ export async function assembleSandbox(
     // An overlay's view has its masks mounted in it.
     masks: inside.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
     environment: {
-      ...harmlessEnvironment(process.env),
+      ...harmlessEnvironment(options.inherited ?? process.env),
       ...WITHOUT_A_PERSON,
       ...network.environment,
       ...options.env,

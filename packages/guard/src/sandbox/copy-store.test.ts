@@ -72,6 +72,28 @@ test("outside the copy nothing can be written", async () => {
   expect(succeeded(await sandbox.run({ text }))).not.toContain("wrote /");
 });
 
+test("on a copy by choice, nothing else is inherited, and what is named is hidden", async () => {
+  await using place = new Place();
+  const other = join(place.home, "other");
+  await mkdir(join(other, "data"), { recursive: true });
+  for (const path of ["key", "data/rows", "seen"]) await writeFile(join(other, path), "text\n");
+  const told = await openSandbox({
+    directory: place.project,
+    home: place.home,
+    stateDirectory: place.state,
+    network: "none",
+    onCopy: true,
+    inherited: { PATH: "/usr/bin:/bin", SECRET: "x", LANG: "C" },
+    shows: [other],
+    hides: [join(other, "data"), join(other, "key"), join(other, "not-there")],
+  });
+  if (!told.ok) throw new Error(JSON.stringify(told.refusal));
+  await using sandbox = told.value;
+  expect(sandbox.kind).toBe("copy");
+  const text = `echo $PATH $LANG $SECRET; ls ${other}/data; cat ${other}/key ${other}/seen`;
+  expect((await sandbox.run({ text })).stdout).toBe("/usr/bin:/bin C\ntext\n");
+});
+
 test("a closed sandbox leaves no files", async () => {
   await using place = new Place();
   {

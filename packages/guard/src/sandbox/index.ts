@@ -9,6 +9,7 @@ export type { SandboxLimits } from "./limits.ts";
 export type { Network } from "./network/open-network.ts";
 export { PACKAGE_DOMAINS } from "./network/package-domains.ts";
 export { openSandbox } from "./open-sandbox.ts";
+export { type FilesOptions, type FilesSandbox, openWithFiles } from "./open-with-files.ts";
 export { groupAdvice } from "./other-groups.ts";
 export { probeSandbox, type SandboxReport } from "./probe.ts";
 export { explainRefusal, type Opened, type SandboxRefusal } from "./refusal.ts";

@@ -7,7 +7,7 @@
  */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { invariant } from "@bazaar/kernel";
+import { invariant, sha256Hex } from "@bazaar/kernel";
 import type { Run, Sandbox, ShellCommand } from "@bazaar/work";
 import type { OnStep } from "../disk/on-step.ts";
 import type { RawPath } from "../disk/raw-path.ts";
@@ -334,6 +334,8 @@ function notRun(output: string): Run {
     stoppedBy,
     stdout: "",
     output,
+    stdoutSha256: sha256Hex(""),
+    stderrSha256: sha256Hex(""),
     isCut: false,
     durationMs: 0,
   };

@@ -31,6 +31,7 @@ export async function openSandbox(
   const request = readRequest(options, surroundings);
   if (!request.ok) return request;
   for (const base of request.value.candidates) await sweep(base);
+  if (options.onCopy) return openCopied(request.value);
   const full = await openFull(request.value);
   if (full.ok || options.allowsCopy !== true || !lacksOverlays(full.refusal)) return full;
   return openCopied(request.value);

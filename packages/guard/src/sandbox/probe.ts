@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { systemTool } from "../system-tool.ts";
 import { CopyFailed, copySize } from "./copy-tree.ts";
+import { startsJail } from "./jail-problem.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import { explainRefusal, type Opened } from "./refusal.ts";
@@ -125,9 +126,11 @@ async function findRemedy(): Promise<string | null> {
 
 async function allowsNamespaces(): Promise<boolean> {
   const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
+  const bwrap = systemTool("bwrap");
   return (
     (await succeeds("unshare", [...user, "--mount", "true"])) &&
-    (await succeeds("bwrap", ["--ro-bind", "/", "/", "--unshare-all", "--", "true"]))
+    bwrap !== null &&
+    (await startsJail(bwrap))
   );
 }
 

@@ -26,7 +26,9 @@ export interface SandboxOptions {
   readonly limits?: Partial<SandboxLimits>;
   /** Where layers and journals are stored. */
   readonly stateDirectory?: string;
-  /** Added to the harmless part of this process's environment. */
+  /** Of which the harmless part is inherited. Default: this process's environment. */
+  readonly inherited?: Readonly<Record<string, string>>;
+  /** Added to what is inherited. */
   readonly env?: Readonly<Record<string, string>>;
   /**
    * `.env` files of the working tree. Hidden unless the caller says otherwise; a command that
@@ -35,8 +37,12 @@ export interface SandboxOptions {
   readonly environmentFiles?: "hidden" | "readable";
   /** Shown besides the working tree, programs and toolchains: the person said so. */
   readonly shows?: readonly string[];
+  /** Files and directories that are hidden besides the secrets that are found. */
+  readonly hides?: readonly string[];
   /** Whether a copy of the working directory may be used where no overlay can be mounted. */
   readonly allowsCopy?: boolean;
+  /** On a copy everywhere: then nothing outside the directory can be written to. */
+  readonly onCopy?: boolean;
   /** Only in the state directory, never in memory, so that what is kept survives a restart. */
   readonly mustSurviveRestart?: boolean;
 }
@@ -104,8 +110,9 @@ export function viewFor(request: Request, shownBy: ViewRequest["shownBy"]): Open
       gid: process.getgid?.() ?? -1,
       stateDirectory,
       shows: options.shows ?? [],
+      hides: options.hides ?? [],
       environmentFiles: options.environmentFiles ?? "hidden",
-      environment: process.env,
+      environment: options.inherited ?? process.env,
       showsAddress: true,
       shownBy,
     });

@@ -78,6 +78,8 @@ export interface ViewRequest {
   readonly stateDirectory: string;
   /** Shown as well, because the person said so; see `showable` for what never is. */
   readonly shows: readonly string[];
+  /** Hidden as well. */
+  readonly hides?: readonly string[];
   readonly environmentFiles: "hidden" | "readable";
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the address that git puts into commits is shown: a commit may be kept. */
@@ -242,7 +244,9 @@ function masksOf(
   const state = realPathOf(stateDirectory) ?? stateDirectory;
   const without = new Set([state, join(home, ".fix")]);
   const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
-  const found: string[] = [];
+  const hides = (request.hides ?? []).map((path) => realPathOf(path) ?? path);
+  directories.push(...hides.filter((path) => kindOf(path) === "directory"));
+  const found = hides.filter((path) => kindOf(path) === "file");
   const otherGroups: string[] = [];
   let searched = 0;
   // Root's files keep whatever group they have.

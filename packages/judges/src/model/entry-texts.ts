@@ -1,6 +1,7 @@
 /** The texts of an entry, one for each field, so that padding one field hides no other. */
 import {
   type ActType,
+  DECIDING_FIELDS,
   Float,
   isJsonArray,
   isJsonObject,
@@ -33,7 +34,8 @@ const FIELDS: Partial<Record<ActType, readonly string[]>> = {
   ruling: ["court", "outcome", "reasoning"],
 };
 
-const EVIDENCE_FIELDS = ["exit_code", "approved", "passed", "is_cut", "output"];
+/** The output, which is long, comes after what says how to read it. */
+const EVIDENCE_FIELDS = ["passed", "is_cut", ...DECIDING_FIELDS];
 const TASK_FIELDS = ["command", "error"];
 
 export function entryTexts({ seq, type, data }: RecordedEntry): readonly EntryText[] {

@@ -1,4 +1,5 @@
 import { outputCommitment } from "@bazaar/kernel";
+import { PRINCIPAL, rule } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { caseOf, disputed } from "../../test/cases.ts";
 import { factLines } from "./fact-lines.ts";
@@ -32,6 +33,14 @@ test.each([
       shown: { output: "no", salt },
     }),
     line: "- Entry 6: the principal shows an output that entry 4 had committed to; with it the agreed checks give fail.",
+  },
+  {
+    when: "withheld output is shown in an appeal",
+    told: rule(
+      disputed({ terms: matches, verify: { ...failed, evidence: committed } }),
+      "fulfilled",
+    ).act(PRINCIPAL, "appeal", { argument: "see", evidence: { output: "no", salt } }),
+    line: "- Entry 8: the principal shows an output that entry 4 had committed to; with it the agreed checks give fail.",
   },
   {
     when: "another output is shown",

@@ -1,5 +1,5 @@
 /** The recorded facts as lines of text. Nothing that a party wrote can appear in them. */
-import type { Check } from "@bazaar/kernel";
+import { checkRule } from "@bazaar/kernel";
 import type { Case } from "../record/open-case.ts";
 import {
   type OpenedOutput,
@@ -16,7 +16,7 @@ export function factLines(opened: Case): string {
   const facts = recordedFacts(opened);
   const lines = [
     `The work is of the kind "${terms.work.kind}"; all agreed checks must pass:`,
-    ...terms.checks.map((check, index) => `  ${index + 1}. ${checkLine(check)}`),
+    ...terms.checks.map((check, index) => `  ${index + 1}. ${checkRule(check)}`),
     "",
     "Established by the market, not by a party:",
     ...procedureLines(facts),
@@ -32,17 +32,6 @@ export function factLines(opened: Case): string {
     );
   }
   return `${lines.join("\n")}\n`;
-}
-
-function checkLine(check: Check): string {
-  switch (check.method) {
-    case "exit_code":
-      return `exit_code: the command ends with exit code ${check.expected}`;
-    case "output_match":
-      return "output_match: the output contains a match of the pattern in entry 0";
-    case "principal":
-      return "principal: the principal approves";
-  }
 }
 
 function procedureLines({ filer, silentSide, rulings }: RecordedFacts): string[] {

@@ -11,14 +11,13 @@ import {
   type ContractState,
   invariant,
   isJsonObject,
-  replaySteps,
+  replayInSteps,
   shownVerdict,
   type Transcript,
   type Verdict,
-  type Verify,
 } from "@bazaar/kernel";
 import type { CaseFile } from "@bazaar/market/ports";
-import { type CaseRecord, type RecordedEntry, readRecord } from "./read-record.ts";
+import { type CaseRecord, CHECKED_BEFORE, type RecordedEntry, readRecord } from "./read-record.ts";
 
 export interface Case {
   readonly question: AskJudge;
@@ -26,9 +25,6 @@ export interface Case {
   /** What the agreed checks say about the evidence of the last verification. */
   readonly verdict: Verdict;
 }
-
-/** The market stores only verified entries; `ruleOnTranscript` verifies others. */
-const CHECKED_BEFORE: Verify = () => true;
 
 export async function openCase({ question, transcript }: CaseFile): Promise<Case> {
   const record = readRecord(transcript, await replayed(transcript));
@@ -44,17 +40,7 @@ export function lastVerification({ entries, seatSeq }: CaseRecord): RecordedEntr
 }
 
 async function replayed(transcript: Transcript): Promise<ContractState> {
-  const steps = replaySteps(transcript, CHECKED_BEFORE);
-  for (;;) {
-    const step = steps.next();
-    if (step.done !== true) {
-      await pause();
-      continue;
-    }
-    invariant(
-      step.value.ok,
-      `a court was given a transcript that breaks the rules: ${transcript.id}`,
-    );
-    return step.value.value;
-  }
+  const state = await replayInSteps(transcript, CHECKED_BEFORE, pause);
+  invariant(state.ok, `a court was given a transcript that breaks the rules: ${transcript.id}`);
+  return state.value;
 }

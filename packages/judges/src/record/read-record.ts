@@ -5,6 +5,7 @@ import {
   type ContractState,
   invariant,
   type JsonObject,
+  judgeOf,
   type Party,
   type Transcript,
   type Verify,
@@ -29,7 +30,8 @@ export interface CaseRecord {
   readonly seatSeq: number;
 }
 
-const CHECKED_BEFORE: Verify = () => true;
+/** The market stores only verified entries; `ruleOnTranscript` verifies others. */
+export const CHECKED_BEFORE: Verify = () => true;
 
 /** `state` is what the transcript leads to: its signatures and decisions are checked already. */
 export function readRecord(transcript: Transcript, state: ContractState): CaseRecord {
@@ -64,7 +66,7 @@ function actsOf({ id, entries }: Transcript, { terms }: ContractState): readonly
 function authorOf({ terms }: ContractState, agent: Party | null, by: string): Author {
   if (by === terms.principal) return "principal";
   if (by === agent) return "agent";
-  const judge = terms.court.kind === "tiered" ? terms.court.judge : null;
+  const judge = judgeOf(terms.court);
   return by === "server" || by === terms.platform || by === judge ? "market" : "other";
 }
 

@@ -50,6 +50,9 @@ export interface RecordedFacts {
   readonly rulings: readonly { readonly bench: Bench; readonly outcome: string }[];
 }
 
+/** The acts that may open a withheld output. */
+const ARGUING: ReadonlySet<string> = new Set(["dispute_filed", "dispute_response", "appeal"]);
+
 export function recordedFacts({ record, verdict }: Case): RecordedFacts {
   const { state, entries, seatSeq } = record;
   const seated = entries.filter(({ seq }) => seq >= seatSeq);
@@ -59,9 +62,7 @@ export function recordedFacts({ record, verdict }: Case): RecordedFacts {
   const lastFix = fixSeqs.at(-1) ?? Number.POSITIVE_INFINITY;
   const checked = seated.findLast(({ type, seq }) => type === "checked" && seq > lastFix);
   const verifications = seated.filter(({ type }) => type === "verify");
-  const argued = seated.filter(
-    ({ type }) => type === "dispute_filed" || type === "dispute_response",
-  );
+  const argued = seated.filter(({ type }) => ARGUING.has(type));
   const open = state.case;
   const judged = lastVerification(record);
   const isSilent = open !== null && open.frozen === null && !open.isAnswered;

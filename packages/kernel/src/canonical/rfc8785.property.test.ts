@@ -30,3 +30,22 @@ test("floatless values come out as another implementation writes them", () => {
     { numRuns: 3000 },
   );
 });
+
+const doubles = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e22, max: 1e22 }),
+  fc.integer({ min: -25, max: 25 }).map((power) => 10 ** power),
+);
+
+test("doubles come out as another implementation writes them, and read back to the same text", () => {
+  fc.assert(
+    fc.property(fc.array(doubles, { maxLength: 8 }), (values) => {
+      const parsed = parseJson(`[${values.map((value) => value.toExponential()).join(",")}]`);
+      const text = parsed.ok ? rfc8785(parsed.value, "doubles") : parsed;
+      expect(text).toEqual({ ok: true, value: canonicalize(values) });
+      const again = parseJson(text.ok ? text.value : "");
+      expect(again.ok && rfc8785(again.value, "doubles")).toEqual(text);
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseJson } from "./json.ts";
 import { rfc8785, rfc8785Hash } from "./rfc8785.ts";
 
-interface Vectors {
+interface Cases {
   readonly accept: readonly {
     readonly name: string;
     readonly input_json: string;
@@ -11,6 +11,10 @@ interface Vectors {
     readonly hash: string;
   }[];
   readonly reject: readonly { readonly name: string; readonly input_json: string }[];
+}
+
+interface Vectors extends Cases {
+  readonly doubles: Cases;
 }
 
 const file = new URL("../../../../spec/vectors/rfc8785.json", import.meta.url);
@@ -32,4 +36,26 @@ test.each(vectors.reject)("$name is not hashable", ({ input_json }) => {
   const value = parsed(input_json);
   expect(rfc8785(value)).toMatchObject({ ok: false, refusal: { code: "not_hashable" } });
   expect(rfc8785Hash(value)).toMatchObject({ ok: false, refusal: { code: "not_hashable" } });
+});
+
+test.each(vectors.accept)("$name: where doubles are allowed, nothing else changes", (vector) => {
+  const value = parsed(vector.input_json);
+  expect(rfc8785(value, "doubles")).toEqual({ ok: true, value: vector.canonical });
+});
+
+test.each(vectors.doubles.accept)("$name: with doubles, text and hash come out", (vector) => {
+  const value = parsed(vector.input_json);
+  expect(rfc8785(value, "doubles")).toEqual({ ok: true, value: vector.canonical });
+  expect(rfc8785Hash(value, "doubles")).toEqual({ ok: true, value: vector.hash });
+  expect(rfc8785(value)).toMatchObject({ ok: false, refusal: { code: "not_hashable" } });
+  expect(rfc8785(parsed(vector.canonical), "doubles")).toEqual({
+    ok: true,
+    value: vector.canonical,
+  });
+});
+
+test.each(vectors.doubles.reject)("$name is not hashable with doubles either", (vector) => {
+  expect(rfc8785Hash(parsed(vector.input_json), "doubles")).toMatchObject({
+    refusal: { code: "not_hashable" },
+  });
 });

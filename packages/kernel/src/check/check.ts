@@ -5,37 +5,33 @@
  * when the evidence shows a failure; a crash, a timeout or a missing piece is `no_verdict`.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import { unreachable } from "../invariant.ts";
-import { type ExitCodeCheck, judgeExitCode } from "./exit-code.ts";
-import { judgeOutputMatch, type OutputMatchCheck } from "./output-match.ts";
-import { judgePrincipal, type PrincipalCheck } from "./principal.ts";
+import type { Work } from "../contract/terms.ts";
+import { CHECK_KINDS, type Check, kindOf } from "./kinds.ts";
+import type { NamedCheck } from "./named-check.ts";
 import type { Verdict } from "./verdict.ts";
 
-export type Check = ExitCodeCheck | OutputMatchCheck | PrincipalCheck;
-
-export const CHECK_METHODS = ["exit_code", "output_match", "principal"] as const;
-
 export function judge(check: Check, evidence: JsonObject): Verdict {
-  switch (check.method) {
-    case "exit_code":
-      return judgeExitCode(check, evidence);
-    case "output_match":
-      return judgeOutputMatch(check, evidence);
-    case "principal":
-      return judgePrincipal(evidence);
-    default:
-      return unreachable(check);
-  }
+  return kindOf(check.method).judge(check, evidence);
+}
+
+/** The steps of a check; one of a single step is named after its method. */
+export function namedChecks(check: Check, evidence: JsonObject): readonly NamedCheck[] {
+  const { method, named } = kindOf(check.method);
+  if (named !== undefined) return named(check, evidence);
+  return [{ name: method, verdict: judge(check, evidence), details: null }];
 }
 
 /** All checks must pass. One failure fails; otherwise one missing verdict leaves it open. */
 export function judgeAll(checks: readonly Check[], evidence: readonly JsonObject[]): Verdict {
-  const verdicts = checks.map((check, index) => {
+  let all: Verdict = "pass";
+  for (const [index, check] of checks.entries()) {
     const collected = evidence[index];
-    return collected === undefined ? "no_verdict" : judge(check, collected);
-  });
-  if (verdicts.includes("fail")) return "fail";
-  return verdicts.includes("no_verdict") ? "no_verdict" : "pass";
+    const verdict = collected === undefined ? "no_verdict" : judge(check, collected);
+    // What the others say does not matter, and a pattern takes long to compile.
+    if (verdict === "fail") return "fail";
+    if (verdict === "no_verdict") all = "no_verdict";
+  }
+  return all;
 }
 
 /** One run is the evidence for all checks: each reads its own part of it. */
@@ -46,34 +42,23 @@ export function judgeRun(checks: readonly Check[], evidence: JsonObject): Verdic
   );
 }
 
-/**
- * What a report of the principal shows. `passed` is its own admission that all checks passed, with which
- * it may still report a failure: it does not take the fix for another reason.
- */
-export function shownVerdict(checks: readonly Check[], evidence: JsonObject): Verdict {
-  return evidence.passed === true ? "pass" : judgeRun(checks, evidence);
+/** Methods that the server can run again. */
+export const REPLAYABLE_METHODS: readonly Check["method"][] = CHECK_KINDS.filter(
+  ({ isReplayable }) => isReplayable,
+).map(({ method }) => method);
+
+/** Whether the server can run the checks again: of jobs. A `command` ran on a private machine. */
+export function isReplayable(work: Work["kind"], checks: readonly Check[]): boolean {
+  const isJob = work !== "command" && work !== "task";
+  return isJob && checks.every(({ method }) => REPLAYABLE_METHODS.includes(method));
 }
 
-/**
- * Whether evidence says anything that one of the checks asks about. A principal's own judgement needs
- * none, so where it decides alone nothing is missing.
- */
-export function isSupported(checks: readonly Check[], evidence: JsonObject | null): boolean {
-  const asking = checks.filter(({ method }) => method !== "principal");
-  return asking.length === 0 || asking.some(({ method }) => speaksTo(method, evidence ?? {}));
+/** For a person, as part of a sentence. It may have text that a party wrote. */
+export function checkWords(check: Check): string {
+  return kindOf(check.method).words(check);
 }
 
-/** How the run ended, or what it printed, as far as that may leave the machine. */
-function speaksTo(method: Check["method"], evidence: JsonObject): boolean {
-  if (method === "exit_code") {
-    const { exit_code, signal, stopped_by } = evidence;
-    return [exit_code, signal, stopped_by].some((fact) => fact !== undefined && fact !== null);
-  }
-  const { output, output_commitment } = evidence;
-  return typeof output === "string" || typeof output_commitment === "string";
-}
-
-/** Whether the server can run the checks again; for `command` the machine is private. */
-export function isReplayable(work: string, checks: readonly Check[]): boolean {
-  return work !== "command" && checks.every(({ method }) => method !== "principal");
+/** For a judge: the method and its rule. Nothing that a party wrote can appear in it. */
+export function checkRule(check: Check): string {
+  return `${check.method}: ${kindOf(check.method).rule(check)}`;
 }

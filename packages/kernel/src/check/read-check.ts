@@ -1,56 +1,47 @@
-/** Reads checks of terms and of documents. */
+/** Reads and prints checks of terms and of documents. */
 import type { Fields } from "../canonical/fields.ts";
+import type { JsonObject } from "../canonical/json.ts";
 import { MAX_CHECKS } from "../contract/rules.ts";
-import { CHECK_METHODS, type Check } from "./check.ts";
-import { MAX_PATTERN_LENGTH, patternProblem, patternsProblem } from "./output-match.ts";
+import type { Patterns } from "./check-kind.ts";
+import { CHECK_KINDS, CHECK_METHODS, type Check, kindOf } from "./kinds.ts";
+import { type PatternProblem, patternProblems } from "./output-match/pattern.ts";
+import { principal } from "./principal/principal.ts";
 
-const MAX_EXIT_CODE = 255;
 const MAX_METHOD_LENGTH = 2_000;
-
-/** Compiling a pattern is expensive, so one that is checked elsewhere is only read here. */
-export type Patterns = "check" | "read";
 
 /** All checks of a contract; `readOne` reads each. */
 export function readChecks(
   read: Fields,
   name: string,
   patterns: Patterns,
-  readOne: (read: Fields, patterns: Patterns) => Check,
+  readOne: (read: Fields, problemOf: PatternProblem) => Check,
 ): readonly Check[] {
-  const checks = read.array(name, { min: 1, max: MAX_CHECKS }, (items, at) =>
-    readOne(items.object(at), patterns),
+  const problemOf = patterns === "check" ? patternProblems() : () => null;
+  return read.array(name, { min: 1, max: MAX_CHECKS }, (items, at) =>
+    readOne(items.object(at), problemOf),
   );
-  if (read.problem !== null || patterns === "read") return checks;
-  const texts = checks.flatMap((check) => ("pattern" in check ? [check.pattern] : []));
-  const problem = patternsProblem(texts);
-  if (problem !== null) read.fault(name, `all patterns together: ${problem}`);
-  return checks;
 }
 
-export function readCheck(read: Fields, patterns: Patterns): Check {
-  const method = read.oneOf("method", CHECK_METHODS);
-  return method === "exit_code"
-    ? { method, expected: read.integer("expected", { max: MAX_EXIT_CODE }) }
-    : readOther(read, method, patterns);
+export function readCheck(read: Fields, problemOf: PatternProblem): Check {
+  return kindOf(read.oneOf("method", CHECK_METHODS)).read(read, "terms", problemOf);
 }
 
 /**
- * In a document `expected` is optional, and any method but these two is the principal's to judge:
- * `principal_verification`, or what older clients write there, such as a command.
+ * In a document any other method is the principal's to judge: older clients write other texts there,
+ * such as a command.
  */
-export function readDocumentCheck(read: Fields, patterns: Patterns): Check {
+export function readDocumentCheck(read: Fields, problemOf: PatternProblem): Check {
   const method = read.string("method", { min: 1, max: MAX_METHOD_LENGTH });
-  if (method === "output_match") return readOther(read, method, patterns);
-  if (method !== "exit_code") return { method: "principal" };
-  const expected = read.optional("expected", (name) => read.integer(name, { max: MAX_EXIT_CODE }));
-  return { method, expected: expected ?? 0 };
+  const kind = CHECK_KINDS.find(({ documentMethod }) => documentMethod === method) ?? principal;
+  return kind.read(read, "document", problemOf);
 }
 
-function readOther(read: Fields, method: "output_match" | "principal", patterns: Patterns): Check {
-  if (method === "principal") return { method };
-  const pattern = read.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH });
-  const isChecked = patterns === "check" && read.problem === null;
-  const problem = isChecked ? patternProblem(pattern) : null;
-  if (problem !== null) read.fault("pattern", problem);
-  return { method, pattern };
+/** As terms have it. */
+export function checkJson(check: Check): JsonObject {
+  return kindOf(check.method).json(check);
+}
+
+/** As a document has it. */
+export function documentCheckJson(check: Check): JsonObject {
+  return { ...checkJson(check), method: kindOf(check.method).documentMethod };
 }

@@ -1,10 +1,11 @@
 /**
- * Times in which the market was not there: nobody could act, so no clock of a contract may run.
+ * Outages of the market: nobody could act, so no clock of a contract may run.
  *
  * A deadline that ran when the gap began moves by the whole length of the gap: afterwards each side
  * has as much time left as before. The server writes this as `extended`; the limits below keep it
  * from holding a contract open at will.
  */
+import { invariant } from "../invariant.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { Absence, ContractState, Seat } from "./state.ts";
 
@@ -26,25 +27,27 @@ export function noAbsence(nowMs: number): Absence {
 
 /** The part of a gap that the clock of this contract is due; null if there is none. */
 export function extensionOf(state: ContractState, gap: Gap, nowMs: number): Gap | null {
+  if (state.deadline === null) return null;
   const { afterMs, totalMs } = state.absence;
   const fromMs = Math.max(gap.fromMs, afterMs);
   const toMs = Math.min(gap.toMs, nowMs, fromMs + MAX_ABSENCE_MS - totalMs);
   if (toMs - fromMs < MIN_GAP_MS) return null;
-  return unfounded(state, { fromMs, toMs }, nowMs) === null ? { fromMs, toMs } : null;
+  return extensionRefusal(state, { fromMs, toMs }, nowMs) === null ? { fromMs, toMs } : null;
 }
 
 /** Why the clock of this contract may not be moved by this gap, or null. */
-export function unfounded(
+export function extensionRefusal(
   { deadline, absence }: ContractState,
   { fromMs, toMs }: Gap,
   nowMs: number,
 ): Refused | null {
+  invariant(deadline !== null, "only an open contract is extended, and it has a deadline");
   const { afterMs, totalMs, count } = absence;
   if (fromMs < afterMs) {
-    return problem("from", `${fromMs} is before ${afterMs}, when the market was there`);
+    return problem("from", `${fromMs} is before ${afterMs}, when the market ran`);
   }
-  if (deadline === null || fromMs >= deadline.atMs) {
-    return problem("from", `${fromMs} is not before the deadline ${deadline?.atMs ?? "none"}`);
+  if (fromMs >= deadline.atMs) {
+    return problem("from", `${fromMs} is not before the deadline ${deadline.atMs}`);
   }
   if (toMs <= fromMs) return problem("to", `${toMs} is not after ${fromMs}`);
   if (toMs > nowMs) return problem("to", `${toMs} is after ${nowMs}, when it was received`);
@@ -56,12 +59,13 @@ export function unfounded(
 
 /** Moves the clock, a running grace period and the beginning of a look by the length of the gap. */
 export function withExtension(state: ContractState, { fromMs, toMs }: Gap): ContractState {
-  const { deadline, seat, absence } = state;
+  const { deadline, seat, absence, expiresMs } = state;
   const byMs = toMs - fromMs;
   return {
     ...state,
     deadline: deadline === null ? null : { ...deadline, atMs: deadline.atMs + byMs },
     seat: seat === null ? null : { ...seat, ...movedTimes(seat, fromMs, byMs) },
+    expiresMs: expiresMs === null ? null : expiresMs + byMs,
     absence: { afterMs: toMs, totalMs: absence.totalMs + byMs, count: absence.count + 1 },
   };
 }

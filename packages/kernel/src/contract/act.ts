@@ -7,59 +7,9 @@ import type { Result } from "../refusal.ts";
 import type { Side } from "../settlement/outcome.ts";
 import type { RailName } from "../settlement/pot.ts";
 import type { Role } from "../settlement/shares.ts";
+import type { ActType } from "./act-rules.ts";
 import type { ContractState, Phase } from "./state.ts";
 import type { ContractId } from "./terms.ts";
-
-/** The act is the entry type is the file name (`_` written as `-`). */
-export const PARTY_ACTS = [
-  "post",
-  "bond",
-  "decline",
-  "accept",
-  "investigate",
-  "result",
-  "fix",
-  "verify",
-  "review_accept",
-  "review_reject",
-  "cancel",
-  "back_out",
-  "halt",
-  "resume",
-  "dispute_filed",
-  "dispute_response",
-  "appeal",
-  "ask",
-  "answer",
-  "message",
-  "set_account",
-] as const;
-
-/** Written by the judge of the terms, which may be the server. */
-export const JUDGE_ACTS = ["ruling"] as const;
-
-export const SERVER_ACTS = [
-  "funded",
-  "extended",
-  "abandoned",
-  "auto_cancel",
-  "auto_fulfill",
-  "review_opened",
-  "in_absentia",
-  "checked",
-  "ruling_final",
-  "voided",
-  "settled",
-] as const;
-
-export type PartyAct = (typeof PARTY_ACTS)[number];
-export type JudgeAct = (typeof JUDGE_ACTS)[number];
-export type ServerAct = (typeof SERVER_ACTS)[number];
-export type ActType = PartyAct | JudgeAct | ServerAct;
-
-export function isPartyAct(type: string): type is PartyAct {
-  return (PARTY_ACTS as readonly string[]).includes(type);
-}
 
 /** A request to change a contract. Its signature has been checked before. */
 export interface Act {
@@ -106,7 +56,7 @@ export interface RunCheck {
 export interface LedgerHold {
   readonly contract: ContractId;
   readonly pot: number;
-  readonly side: Side;
+  readonly side: Side | "arbiter";
   readonly party: Party;
   readonly asset: Asset;
   readonly amount: bigint;
@@ -125,7 +75,7 @@ export interface Leg {
 
 /** `sender`: money that was not due and goes back to the account it came from. */
 export interface Payee {
-  readonly role: Role | "sender";
+  readonly role: Role | "arbiter" | "sender";
   readonly party: Party | null;
   readonly account: string | null;
 }
@@ -145,15 +95,28 @@ export interface Facts {
   readonly isPayoutSigned: (party: Party) => boolean;
 }
 
-/** The rule of one act: who may send it, in which phases, and what it does. */
-export interface ActRule {
-  readonly by: "principal" | "agent" | "either" | "anyone" | "judge" | "server";
+export type Author = "principal" | "agent" | "either" | "arbiter" | "anyone" | "judge" | "server";
+
+/** The rule of one act: who may send it, in which phases, with which fields, and what it does. */
+export interface ActRule<By extends Author = Author> {
+  readonly by: By;
   readonly from: readonly Phase[];
   /** Phases where the refusal is that a fix waits for its verification. */
   readonly barredByFix?: readonly Phase[];
   /** Talk and accounts are accepted after a deadline too. */
   readonly ignoresClock?: boolean;
+  /** Their names in the entry's data, which `reading` takes from the readers. */
+  readonly fields: readonly string[];
   readonly apply: (input: ActInput) => Result<Decision>;
+}
+
+export type PartyRule = ActRule<Exclude<Author, "judge" | "server">>;
+export type JudgeRule = ActRule<"judge">;
+export type ServerRule = ActRule<"server">;
+
+/** The first act has no contract before it. */
+export interface PostRule extends Pick<PartyRule, "by" | "fields"> {
+  readonly apply: (act: Act, nowMs: number) => Result<Decision>;
 }
 
 export interface ActInput {

@@ -5,9 +5,12 @@
  * Every open phase has exactly one clock, so money is never held without a deadline.
  */
 import type { JsonObject } from "../canonical/json.ts";
+import type { Silence, Window } from "../court/court.ts";
+import { courtOf } from "../court/courts.ts";
+import { canReplay, replaySilence, replayWindow } from "../court/replay.ts";
 import { invariant, unreachable } from "../invariant.ts";
 import { OTHER_SIDE, type Side } from "../settlement/outcome.ts";
-import type { ServerAct } from "./act.ts";
+import type { ServerAct } from "./act-rules.ts";
 import { lookEndsMs } from "./looking.ts";
 import { MAX_CONTEST_SECONDS, type Rules } from "./rules.ts";
 import type { ClockKind, ContractState, Deadline, OpenPhase, WaitingFor } from "./state.ts";
@@ -24,6 +27,7 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
     case "unfunded":
       return after("funding", rules.fundingSeconds, "principal");
     case "open":
+      if (state.expiresMs !== null) return expiry(state.expiresMs, "any_agent");
       // After the last seat there is no agent left to wait for.
       return after("pickup", areSeatsExhausted(state) ? 0 : rules.pickupSeconds, "any_agent");
     case "reserved":
@@ -31,9 +35,14 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
         after("reservation", rules.reservationSeconds, "agent"),
         lookEndsMs(state, phase),
       );
-    case "investigating":
-      return within(after("turn", rules.turnSeconds, onTurn(state)), lookEndsMs(state, phase));
+    case "investigating": {
+      const turn = after("turn", rules.turnSeconds, onTurn(state));
+      const { expiresMs } = state;
+      if (expiresMs !== null && expiresMs < turn.atMs) return expiry(expiresMs, turn.waitingFor);
+      return within(turn, lookEndsMs(state, phase));
+    }
     case "in_progress":
+      if (state.expiresMs !== null) return expiry(state.expiresMs, "agent");
       return after("turn", rules.turnSeconds, onTurn(state));
     case "verifying":
       return after("verification", rules.executionSeconds + rules.verificationSeconds, "principal");
@@ -45,13 +54,19 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
       invariant(state.case !== null, "a response is awaited without a case");
       return after("response", rules.responseSeconds, OTHER_SIDE[state.case.leader]);
     case "deliberating":
-    case "halted":
-      return after("ruling", rules.rulingSeconds, "court");
+    case "halted": {
+      const { kind, seconds, waitingFor } = benchWindow(state);
+      return after(kind, seconds, waitingFor);
+    }
     case "ruled":
       return after("appeal", rules.appealSeconds, appellant(state));
     default:
       return unreachable(phase);
   }
+}
+
+function expiry(atMs: number, waitingFor: WaitingFor): Deadline {
+  return { kind: "expiry", atMs, waitingFor };
 }
 
 /** How long the agent may dispute a rejection: longer where the principal's own window was long. */
@@ -83,16 +98,26 @@ export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonO
       return waitingFor === "principal"
         ? { type: "auto_cancel", data: { reason: "principal_silent" } }
         : { type: "abandoned", data: { reason: "agent_silent" } };
+    case "expiry":
+      return { type: "auto_cancel", data: { reason: "expired" } };
     case "verification":
       return { type: "review_opened", data: {} };
     case "review":
-      return { type: "auto_fulfill", data: {} };
+      // Silence is consent only where nobody can look for itself.
+      return { type: canReplay(state) ? "in_absentia" : "auto_fulfill", data: {} };
     case "contest":
       return { type: "auto_cancel", data: { reason: state.contested ?? "exhausted" } };
     case "response":
       return { type: "in_absentia", data: {} };
     case "ruling":
-      return silentCourt(state);
+    case "reveal":
+    case "draw":
+    case "acceptance":
+    case "evidence":
+    case "votes":
+    case "opening":
+    case "fallback":
+      return benchSilence(state);
     case "appeal":
       return { type: "ruling_final", data: { reason: "no_appeal" } };
     default:
@@ -100,17 +125,17 @@ export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonO
   }
 }
 
-/** Without an answer: a checker gives no verdict, the first tier voids, an appeal fails. */
-function silentCourt(state: ContractState): { type: ServerAct; data: JsonObject } {
-  if (state.case?.bench === "replay") {
-    const { question } = state.case;
-    invariant(question !== null, "the check to be run again has no question");
-    const data = { verdict: "no_verdict", reason: "timeout", question: BigInt(question) };
-    return { type: "checked", data };
-  }
-  return state.rulings.length > 0
-    ? { type: "ruling_final", data: { reason: "timeout" } }
-    : { type: "voided", data: { reason: "timeout" } };
+/** The replay of the check is the same in every court; all other benches are the court's own. */
+function benchWindow(state: ContractState): Window {
+  const { court } = state.terms;
+  if (state.case?.bench === "replay") return replayWindow(state);
+  return courtOf(court.kind).window(court, state);
+}
+
+function benchSilence(state: ContractState): Silence {
+  const { court } = state.terms;
+  if (state.case?.bench === "replay") return replaySilence(state);
+  return courtOf(court.kind).silence(court, state);
 }
 
 export function isOverdue(state: ContractState, nowMs: number): boolean {

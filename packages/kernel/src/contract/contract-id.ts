@@ -9,7 +9,7 @@ export function contractId(terms: Terms): ContractId {
 }
 
 /**
- * Digits of the short id in fix/2. Older clients sign requests that name the contract by it, so
+ * Digits of the short id. Older clients sign requests that name the contract by it, so
  * a collision must be infeasible; with half as many digits one takes minutes to find.
  */
 const ALIAS_DIGITS = 32;

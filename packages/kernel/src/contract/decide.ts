@@ -10,78 +10,11 @@ import { isJudge } from "../court/procedure.ts";
 import type { Party } from "../identity/party.ts";
 import { unreachable } from "../invariant.ts";
 import { type Refused, type Result, refuse } from "../refusal.ts";
-import type { Act, ActRule, ActType, Decision, Facts } from "./act.ts";
-import { abandoned } from "./acts/abandoned.ts";
-import { accept } from "./acts/accept.ts";
-import { answer } from "./acts/answer.ts";
-import { appeal } from "./acts/appeal.ts";
-import { ask } from "./acts/ask.ts";
-import { autoCancel } from "./acts/auto-cancel.ts";
-import { autoFulfill } from "./acts/auto-fulfill.ts";
-import { backOut } from "./acts/back-out.ts";
-import { bond } from "./acts/bond.ts";
-import { cancel } from "./acts/cancel.ts";
-import { checked } from "./acts/checked.ts";
-import { decline } from "./acts/decline.ts";
-import { disputeFiled } from "./acts/dispute-filed.ts";
-import { disputeResponse } from "./acts/dispute-response.ts";
-import { extended } from "./acts/extended.ts";
-import { fix } from "./acts/fix.ts";
-import { funded } from "./acts/funded.ts";
-import { halt } from "./acts/halt.ts";
-import { inAbsentia } from "./acts/in-absentia.ts";
-import { investigate } from "./acts/investigate.ts";
-import { message } from "./acts/message.ts";
-import { post } from "./acts/post.ts";
-import { result } from "./acts/result.ts";
-import { resume } from "./acts/resume.ts";
-import { reviewAccept } from "./acts/review-accept.ts";
-import { reviewOpened } from "./acts/review-opened.ts";
-import { reviewReject } from "./acts/review-reject.ts";
-import { ruling } from "./acts/ruling.ts";
-import { rulingFinal } from "./acts/ruling-final.ts";
-import { setAccount } from "./acts/set-account.ts";
-import { settled } from "./acts/settled.ts";
-import { verify } from "./acts/verify.ts";
-import { voided } from "./acts/voided.ts";
+import type { Act, ActRule, Decision, Facts } from "./act.ts";
+import { ACT_RULES } from "./act-rules.ts";
 import { lengthOf, lengthRefusal, withLength } from "./length.ts";
 import { tooLate } from "./overdue.ts";
 import { type ContractState, isEnded } from "./state.ts";
-
-const RULES: Readonly<Record<Exclude<ActType, "post">, ActRule>> = {
-  bond,
-  decline,
-  accept,
-  investigate,
-  result,
-  fix,
-  verify,
-  review_accept: reviewAccept,
-  review_reject: reviewReject,
-  cancel,
-  back_out: backOut,
-  halt,
-  resume,
-  dispute_filed: disputeFiled,
-  dispute_response: disputeResponse,
-  appeal,
-  ask,
-  answer,
-  message,
-  set_account: setAccount,
-  funded,
-  extended,
-  abandoned,
-  auto_cancel: autoCancel,
-  auto_fulfill: autoFulfill,
-  review_opened: reviewOpened,
-  in_absentia: inAbsentia,
-  checked,
-  ruling,
-  ruling_final: rulingFinal,
-  voided,
-  settled,
-};
 
 /** Every key is its own owner and no payout is signed: what a replay may assume. */
 export const NO_FACTS: Facts = {
@@ -100,11 +33,12 @@ export function decide(
   facts: Facts = NO_FACTS,
 ): Result<Decision> {
   if (act.type === "post") {
-    if (state === null) return recorded(null, act, lengthOf(act), nowMs, post(act, nowMs));
+    if (state === null)
+      return recorded(null, act, lengthOf(act), nowMs, ACT_RULES.post.apply(act, nowMs));
     return refuse({ code: "contract_exists", contract: state.id });
   }
   if (state === null) return refuse({ code: "unknown_contract", contract: "" });
-  const rule = RULES[act.type];
+  const rule = ACT_RULES[act.type];
   const barred =
     barredByAuthority(rule, act) ??
     barredByPhase(rule, state, act) ??
@@ -170,6 +104,8 @@ function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "se
       return isAgent;
     case "either":
       return isPrincipal || isAgent;
+    case "arbiter":
+      return state.case?.panel?.arbiters.some(({ party }) => party === author) ?? false;
     case "judge":
       return isJudge(state.terms, author);
     case "anyone":

@@ -19,8 +19,8 @@ export const MAX_TRANSCRIPT = 2 ** 23;
 /** Acts up to this length are always accepted; their number is limited elsewhere. */
 const SHORT = 2 ** 12;
 
-/** Acts that can be long and many. */
-const LONG_ACTS: ReadonlySet<string> = new Set([
+/** Acts that can be long, and whose number has no small limit. */
+const UNCOUNTED_ACTS: ReadonlySet<string> = new Set([
   "investigate",
   "result",
   "fix",
@@ -41,7 +41,7 @@ export function lengthOf(act: Act): number {
 }
 
 export function lengthRefusal(state: ContractState, act: Act, length: number): Refused | null {
-  if (!LONG_ACTS.has(act.type)) return null;
+  if (!UNCOUNTED_ACTS.has(act.type)) return null;
   const said = state.said[sideOf(state, act.by)];
   if (length <= SHORT || said + length <= MAX_SAID) return null;
   return refuse({ code: "said_too_much", said, length, limit: MAX_SAID });

@@ -31,7 +31,7 @@ import {
   transcriptJson,
   verifyTranscript,
 } from "../transcript/verify-transcript.ts";
-import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act-rules.ts";
 import { timeoutAct } from "./clocks.ts";
 import { isEnded, PHASES } from "./state.ts";
 import { parseState, stateText } from "./state-json.ts";
@@ -44,6 +44,7 @@ const stake: Pot = {
   schedule: "stake",
   asset: RATING,
   rail: "ledger",
+  funds: "post",
   due: { principal: 25n, agent: 30n },
 };
 
@@ -51,6 +52,7 @@ const bondParameters = {
   schedule: "court-fees" as const,
   asset: TEST_XNO,
   rail: "ledger" as const,
+  funds: "post" as const,
   bounty: 1_000_000_007n,
   minBond: units("0.3"),
   tierFees: ["0.02", "0.05", "0.1"].map((fee) => units(fee)),
@@ -64,6 +66,7 @@ const budget: Pot = {
   schedule: "pay-after-verify",
   asset: TEST_XNO,
   rail: "ledger",
+  funds: "post",
   bounty: 999_999_999n,
   due: { principal: 999_999_999n, agent: 0n },
   platformBps: 1_000n,

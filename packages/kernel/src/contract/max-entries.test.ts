@@ -12,11 +12,13 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../canonical/json.ts";
+import { MAX_REPLACEMENTS, MAX_WRONG_NONCES, PANEL_SIZE } from "../court/panel/proceedings.ts";
 import { TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
+import { rulesOf } from "../profiles/rules-of.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { MAX_EXTENSIONS } from "./absence.ts";
-import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act-rules.ts";
 import { ENTRY_LENGTH, MAX_TRANSCRIPT } from "./length.ts";
 import {
   MAX_ACCOUNT_CHANGES,
@@ -26,7 +28,6 @@ import {
   NUMBER_RULE_NAMES,
   NUMBER_RULES,
   type Rules,
-  rulesOf,
 } from "./rules.ts";
 import { isEnded } from "./state.ts";
 
@@ -40,6 +41,7 @@ function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number
   const seats = maxAgents * (maxFreeSeats + 1);
   const attempts = seats * maxAttempts;
   const rounds = seats * investigationRounds;
+  const filings = seats + 2;
   return [
     { acts: ["post"], most: 1 },
     { acts: ["bond"], most: seats },
@@ -58,11 +60,23 @@ function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number
     // A halt goes to court at once; the last one may cancel before acceptance.
     { acts: ["halt"], most: maxHalts + 1 },
     { acts: ["resume"], most: maxHalts },
-    { acts: ["dispute_filed"], most: 1 },
+    // A filing that lapses bars its author: every agent and the principal may have one, and one more counts.
+    { acts: ["dispute_filed"], most: filings },
+    // Each reveal may be wrong a few times; an appeal from the check may be revealed too.
+    { acts: ["dispute_reveal"], most: (filings + 1) * (MAX_WRONG_NONCES + 1) },
+    { acts: ["panel_called", "lapsed"], most: 2 * (filings + 1) },
+    { acts: ["panel_drawn"], most: 1 },
+    { acts: ["arbiter_accept", "arbiter_decline"], most: PANEL_SIZE + MAX_REPLACEMENTS },
+    { acts: ["evidence"], most: 2 },
+    { acts: ["vote"], most: 2 * PANEL_SIZE },
     // From the re-run of the check through every tier.
     { acts: ["appeal"], most: TIERS.length },
-    { acts: ["dispute_response", "in_absentia"], most: maxHalts + 1 + TIERS.length },
-    { acts: ["checked"], most: maxHalts + 1 },
+    // Beside the answers to each case: a silent review, evidence and votes that do not come.
+    {
+      acts: ["dispute_response", "in_absentia"],
+      most: maxHalts + filings + TIERS.length + 3,
+    },
+    { acts: ["checked"], most: maxHalts + filings },
     { acts: ["ruling"], most: TIERS.length },
     // A rejected review is an end that may be contested; of the others a contract has one.
     { acts: ["review_reject"], most: 1 },
@@ -99,6 +113,7 @@ const pot: Pot = {
   schedule: "pay-after-verify",
   asset: TEST_XNO,
   rail: "ledger",
+  funds: "post",
   bounty: 1_000n,
   due: { principal: 1_000n, agent: 0n },
   platformBps: 0n,

@@ -10,11 +10,12 @@ test("the page lists every rail with all it can hold", () => {
   const [, table = ""] = readFileSync(PAGE, "utf8").split("| rail |");
   const [, , ...lines] = (table.split("\n\n")[0] ?? "").split("\n");
   const written = RAIL_NAMES.map((rail) => {
-    const { schedules, courts, asset, maxUnits, holdsAtOnce } = CUSTODY[rail];
+    const { kind, schedules, courts, asset, maxUnits, holdsAtOnce } = CUSTODY[rail];
     const codes = ["XNO", "BTC"].filter((code) => asset.code.test(code));
     const [least, most] = [asset.decimals.at(0), asset.decimals.at(-1)];
     return [
       rail,
+      kind,
       schedules.join(", "),
       courts.join(", "),
       codes.length === 1 ? codes[0] : "any",

@@ -1,9 +1,10 @@
 /**
  * The steps that acts are made of: enter a phase, end the contract, end one seat.
  *
- * Held money leaves a contract only through this file: ending a seat or the contract settles every
- * pot and orders its legs in the same decision, so no act can forget to pay.
+ * The money of the two sides leaves a contract only through this file: ending a seat or the contract
+ * settles every pot and orders its legs in the same decision, so no act can forget to pay.
  */
+import { judgeOf } from "../court/courts.ts";
 import type { Party } from "../identity/party.ts";
 import { invariant } from "../invariant.ts";
 import { accept, type Result } from "../refusal.ts";
@@ -84,6 +85,7 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
       ...vacated,
       seat: null,
       price: null,
+      stake: null,
       formerAgents: [...state.formerAgents, seat.agent],
       held: state.held.map(({ principal }) => ({ principal, agent: 0n })),
       isFeeDue: state.isFeeDue || row === "seat_left_late",
@@ -152,7 +154,7 @@ function payee(state: ContractState, pot: Pot, role: Role): Party | null {
     case "platform":
       return terms.platform;
     case "oracle":
-      return terms.court.kind === "tiered" ? terms.court.judge : terms.platform;
+      return judgeOf(terms.court) ?? terms.platform;
     case "author":
     case "referrer":
       return pot.schedule === "pay-after-verify" ? (pot[role]?.party ?? null) : null;

@@ -1,13 +1,14 @@
 /** Reads pots of the terms, with the bounds that keep every division valid. */
 import type { Bounds, Fields } from "../canonical/fields.ts";
+import type { CourtTerms } from "../court/court.ts";
+import { bindsAgent, tiersOf } from "../court/courts.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";
 import { sumOfFees } from "../settlement/court-cost.ts";
 import { type PotParameters, potOf } from "../settlement/due.ts";
-import { type Cut, type Pot, RAIL_NAMES, type RailName } from "../settlement/pot.ts";
+import { type Cut, FUNDS, type Pot, RAIL_NAMES } from "../settlement/pot.ts";
 import { BPS } from "../settlement/schedule.ts";
 import { MAX_CANCEL_FEE_BPS } from "../settlement/symmetric-bond.ts";
-import type { CourtTerms } from "./terms.ts";
 
 const MAX_CODE_LENGTH = 16;
 const MAX_DECIMALS = 30;
@@ -20,10 +21,11 @@ const FEE: Bounds<bigint> = { max: MAX_AMOUNT };
 export function readPot(pots: Fields, at: string, court: CourtTerms): Pot {
   const read = pots.object(at);
   const asset = readAsset(read.object("asset"));
-  const rail: RailName = read.oneOf("rail", RAIL_NAMES);
+  const rail = read.oneOf("rail", RAIL_NAMES);
+  const funds = read.oneOf("funds", FUNDS);
   const schedule = read.oneOf("schedule", SCHEDULES);
-  const parameters = READERS[schedule](read, { asset, rail }, court);
-  const pot = potOf(parameters, court.kind !== "none");
+  const parameters = READERS[schedule](read, { asset, rail, funds }, court);
+  const pot = potOf(parameters, bindsAgent(court));
   const deposits = read.object("deposits");
   for (const side of ["principal", "agent"] as const) {
     if (deposits.amount(side, asset) !== pot.due[side]) {
@@ -42,7 +44,7 @@ const SCHEDULES = ["symmetric-bond", "court-fees", "pay-after-verify", "stake"] 
 
 type Reader = (
   read: Fields,
-  where: { readonly asset: Asset; readonly rail: RailName },
+  where: Pick<Pot, "asset" | "rail" | "funds">,
   court: CourtTerms,
 ) => PotParameters;
 
@@ -54,7 +56,7 @@ const READERS: Readonly<Record<(typeof SCHEDULES)[number], Reader>> = {
     if (judgeFee < sumOfFees(tierFees)) {
       read.fault("judge_fee", "less than the fees of all tiers together");
     }
-    if (court.kind === "none" && judgeFee > 0n) {
+    if (tierFees.length === 0 && judgeFee > 0n) {
       read.fault("judge_fee", "there is no court to pay for");
     }
     return {
@@ -102,7 +104,7 @@ const READERS: Readonly<Record<(typeof SCHEDULES)[number], Reader>> = {
 };
 
 function readTierFees(read: Fields, asset: Asset, court: CourtTerms): readonly bigint[] {
-  const tiers = court.kind === "tiered" ? court.tiers.length : 0;
+  const tiers = tiersOf(court).length;
   return read.array("tier_fees", { min: tiers, max: tiers }, (fees, at) =>
     fees.amount(at, asset, FEE),
   );

@@ -13,14 +13,15 @@ import { describe, expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
 import { sha256Hex } from "../canonical/hash.ts";
 import { Float, type Json, type JsonObject } from "../canonical/json.ts";
-import type { Check } from "../check/check.ts";
+import type { Check } from "../check/kinds.ts";
+import type { CourtTerms } from "../court/court.ts";
 import { BTC, ETH, RATING, XNO } from "../money/asset.ts";
 import { type PotParameters, potOf } from "../settlement/due.ts";
 import type { Pot, RailName } from "../settlement/pot.ts";
 import { contractAlias, contractId } from "./contract-id.ts";
 import { parseTerms } from "./parse-terms.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
-import type { CourtTerms, Terms } from "./terms.ts";
+import type { Terms } from "./terms.ts";
 import { termsJson } from "./terms-json.ts";
 
 const usual = termsJson(sampleTerms());
@@ -101,7 +102,7 @@ describe("each field", () => {
     {
       path: ["checks"],
       value: new Array(2).fill({ method: "output_match", pattern: "a".repeat(49) }),
-      is: "terms.checks",
+      is: "terms.checks[1].pattern",
     },
     {
       path: ["checks", 0],
@@ -125,7 +126,7 @@ describe("each field", () => {
     },
     { path: ["checks", 0], value: { method: "vibes" }, is: "terms.checks[0].method" },
     { path: ["court", "judge"], value: "judge", is: "terms.court.judge" },
-    { path: ["court", "kind"], value: "panel", is: "terms.court.kind" },
+    { path: ["court", "kind"], value: "jury", is: "terms.court.kind" },
     { path: ["court", "tiers"], value: [], is: "terms.court.tiers" },
     { path: ["court", "tiers"], value: ["appeals", "supreme"], is: "terms.court.tiers[0]" },
     { path: ["court", "tiers"], value: ["district", "supreme"], is: "terms.court.tiers[1]" },
@@ -314,7 +315,7 @@ function potFor(
   return potOf(parameters[schedule], hasCourt);
 }
 
-const ASSETS = { ledger: TEST_XNO, nano: XNO, evm: ETH, lightning: BTC };
+const ASSETS = { ledger: TEST_XNO, nano: XNO, evm: ETH, lightning: BTC, bolt11: BTC };
 
 function posted(
   pots: readonly Pot[],
@@ -341,6 +342,7 @@ describe("which rail holds which schedule", () => {
     { rail: "nano", schedules: ["symmetric-bond", "pay-after-verify"] },
     { rail: "evm", schedules: ["court-fees"] },
     { rail: "lightning", schedules: ["pay-after-verify"] },
+    { rail: "bolt11", schedules: ["pay-after-verify"] },
   ];
   const pairs = rows.flatMap(({ rail, schedules }) =>
     (["symmetric-bond", "court-fees", "pay-after-verify", "stake"] as const).map((schedule) => ({

@@ -6,13 +6,12 @@ import { isChainJsonLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
-import { type Patterns, readCheck, readChecks } from "../check/read-check.ts";
-import { TIERS, type TierName } from "../court/ruling.ts";
+import type { Patterns } from "../check/check-kind.ts";
+import { readCheck, readChecks } from "../check/read-check.ts";
+import { judgeOf, readCourt } from "../court/courts.ts";
 import { invariant } from "../invariant.ts";
-import { formatAmount } from "../money/amount.ts";
+import { PROFILE_NAMES } from "../profiles/names.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
-import { assetProblem, CUSTODY } from "../settlement/custody.ts";
-import type { Pot } from "../settlement/pot.ts";
 import { readPot } from "./parse-pot.ts";
 import {
   MAX_DOCUMENT_LENGTH,
@@ -20,10 +19,17 @@ import {
   NUMBER_RULE_NAMES,
   NUMBER_RULES,
   type NumberRule,
-  PROFILES,
   type Rules,
 } from "./rules.ts";
-import { type CourtTerms, type Group, TERMS_VERSION, type Terms, WORK_KINDS } from "./terms.ts";
+import { unsupported } from "./supported-terms.ts";
+import {
+  type Group,
+  MAX_TASK_SECONDS,
+  TERMS_VERSION,
+  type Terms,
+  WORK_KINDS,
+  type Work,
+} from "./terms.ts";
 import { termsJson } from "./terms-json.ts";
 
 const MAX_GROUP = 100;
@@ -44,21 +50,37 @@ const KNOWN = [
   "document",
 ] as const;
 
+interface Version {
+  readonly parse: (json: JsonObject) => Result<Terms>;
+  readonly read: (json: JsonObject) => Result<Terms>;
+}
+
 /** Each version keeps its own parser: what a contract was posted with is always read alike. */
-const PARSERS: ReadonlyMap<Json, (json: JsonObject) => Result<Terms>> = new Map([
-  [BigInt(TERMS_VERSION), parseVersion1],
+const VERSIONS: ReadonlyMap<Json, Version> = new Map([
+  [BigInt(TERMS_VERSION), { parse: parseVersion1, read: readVersion1 }],
 ]);
 
 export function parseTerms(json: Json | undefined): Result<Terms> {
+  return byVersion(json, "parse");
+}
+
+/**
+ * Reads terms that `parseTerms` accepts, at another time or place: those of our own store, and those
+ * that are decided on next. Costs a small part of validating them.
+ */
+export function readTerms(json: Json | undefined): Result<Terms> {
+  return byVersion(json, "read");
+}
+
+function byVersion(json: Json | undefined, how: keyof Version): Result<Terms> {
   const read = fields(json, "terms");
-  const version = read.json("version");
-  const parse = PARSERS.get(version);
-  if (read.problem === null && parse === undefined) {
+  const version = VERSIONS.get(read.json("version"));
+  if (read.problem === null && version === undefined) {
     read.fault("version", `expected ${TERMS_VERSION}, the only version that this program reads`);
   }
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  invariant(isJsonObject(json) && parse !== undefined, "terms of a known version have a parser");
-  return parse(json);
+  invariant(isJsonObject(json) && version !== undefined, "terms of a known version have a parser");
+  return version[how](json);
 }
 
 function parseVersion1(json: JsonObject): Result<Terms> {
@@ -71,11 +93,7 @@ function parseVersion1(json: JsonObject): Result<Terms> {
   return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
 }
 
-/**
- * Reads terms that `parseTerms` accepts, at another time or place: those of our own store, and those
- * that are decided on next. Costs a small part of validating them.
- */
-export function readTerms(json: Json | undefined): Result<Terms> {
+function readVersion1(json: JsonObject): Result<Terms> {
   const read = fields(json, "terms");
   const terms = readFields(read, "read");
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
@@ -84,14 +102,13 @@ export function readTerms(json: Json | undefined): Result<Terms> {
 
 function readFields(read: Fields, patterns: Patterns): Terms {
   const court = readCourt(read.object("court"));
-  const work = read.object("work");
   return {
     version: 1,
     principal: read.party("principal"),
     platform: read.party("platform"),
     agent: read.optional("agent", (name) => read.party(name)),
     group: read.optional("group", (name) => readGroup(read.object(name))),
-    work: { kind: work.oneOf("kind", WORK_KINDS), spec: work.jsonObject("spec") },
+    work: readWork(read.object("work")),
     checks: readChecks(read, "checks", patterns, readCheck),
     court,
     pots: read.array("pots", { max: MAX_POTS }, (pots, at) => readPot(pots, at, court)),
@@ -103,11 +120,9 @@ function readFields(read: Fields, patterns: Patterns): Terms {
 
 function checkTogether(read: Fields, terms: Terms): void {
   if (terms.agent === terms.principal) read.fault("agent", "the principal cannot be the agent");
-  if (terms.court.kind === "tiered") {
-    const { judge } = terms.court;
-    if (judge === terms.principal || judge === terms.agent) {
-      read.fault("court.judge", "a party cannot be the judge");
-    }
+  const judge = judgeOf(terms.court);
+  if (judge !== null && (judge === terms.principal || judge === terms.agent)) {
+    read.fault("court.judge", "a party cannot be the judge");
   }
   if (read.problem !== null) return;
   for (const [field, value] of [
@@ -129,44 +144,14 @@ function misspelled(terms: Terms, json: JsonObject): Refused | null {
   return refuse({ code: "malformed_terms", field: `terms.${field}`, problem });
 }
 
-/** Refuses combinations that no rail or court supports. */
-function unsupported(terms: Terms): Refused | null {
-  for (const { rail, schedule, asset, due } of terms.pots) {
-    const custody = CUSTODY[rail];
-    const no = (because: string): Refused =>
-      refuse({ code: "unsupported_terms", dial: "money", value: `${rail}/${schedule}`, because });
-    if (!custody.schedules.includes(schedule)) return no(`${rail} cannot hold ${schedule}`);
-    if (!custody.courts.includes(terms.court.kind)) {
-      return no(`${rail} cannot wait for a ${terms.court.kind} court`);
-    }
-    const problem = assetProblem(rail, schedule, asset);
-    if (problem !== null) return no(problem);
-    if (due.principal > custody.maxUnits || due.agent > custody.maxUnits) {
-      return no(`${rail} holds at most ${formatAmount(custody.maxUnits, asset)} ${asset.code}`);
-    }
-  }
-  const isPaid = terms.pots.some(({ schedule }) => schedule !== "stake");
-  if (terms.court.kind === "tiered" && !isPaid) {
-    const because = "a court needs a pot that pays its fees";
-    return refuse({ code: "unsupported_terms", dial: "court", value: "tiered", because });
-  }
-  if (terms.rules.reopens && terms.pots.some(({ schedule }) => schedule === "court-fees")) {
-    const because = "a court-fees contract ends when its agent leaves";
-    return refuse({ code: "unsupported_terms", dial: "rules", value: "reopens", because });
-  }
-  return onePayPot(terms.pots);
-}
-
-function onePayPot(pots: readonly Pot[]): Refused | null {
-  const stakes = pots.filter(({ schedule }) => schedule === "stake").length;
-  if (stakes <= 1 && pots.length - stakes <= 1) return null;
-  const because = "a contract holds at most one pot that pays and one stake";
-  return refuse({
-    code: "unsupported_terms",
-    dial: "money",
-    value: `${pots.length} pots`,
-    because,
-  });
+function readWork(read: Fields): Work {
+  const kind = read.oneOf("kind", WORK_KINDS);
+  const spec = read.jsonObject("spec");
+  if (kind !== "task") return { kind, spec };
+  const expiresSeconds = read.optional("expires_seconds", (name) =>
+    read.integer(name, { min: 1, max: MAX_TASK_SECONDS }),
+  );
+  return { kind, spec, expiresSeconds };
 }
 
 function readGroup(read: Fields): Group {
@@ -175,17 +160,6 @@ function readGroup(read: Fields): Group {
     size: read.integer("size", { min: 2, max: MAX_GROUP }),
     kind: read.oneOf("kind", ["race", "redundancy"]),
   };
-}
-
-function readCourt(read: Fields): CourtTerms {
-  const kind = read.oneOf("kind", ["none", "tiered"]);
-  if (kind === "none") return { kind };
-  const tiers = read.array("tiers", { min: 1, max: TIERS.length }, (names, at): TierName => {
-    const name = names.oneOf(at, TIERS);
-    if (TIERS.indexOf(name) !== Number(at)) names.fault(at, "expected the lowest tiers in order");
-    return name;
-  });
-  return { kind, judge: read.party("judge"), tiers };
 }
 
 function readRules(read: Fields): Rules {
@@ -197,7 +171,7 @@ function readRules(read: Fields): Rules {
   ) as Record<NumberRule, number>;
   return {
     ...numbers,
-    profile: read.oneOf("profile", PROFILES),
+    profile: read.oneOf("profile", PROFILE_NAMES),
     mode: read.oneOf("mode", ["supervised", "autonomous"]),
     looksFirst: read.boolean("looks_first"),
     reopens: read.boolean("reopens"),

@@ -124,6 +124,7 @@ describe("court fees", () => {
       schedule: "court-fees" as const,
       asset: TEST_XNO,
       rail: "ledger" as const,
+      funds: "post" as const,
       bounty: units("1"),
       minBond: units("0.3"),
       tierFees: ["0.02", "0.05", "0.1"].map((fee) => units(fee)),

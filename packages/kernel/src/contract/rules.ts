@@ -2,15 +2,11 @@
  * Every window and limit of a contract: its name in the terms, its default and its bounds.
  *
  * Rules are values in the terms, filled in at posting from a profile, so that they never change for
- * a contract. No other file holds a duration.
+ * a contract. No other file holds a duration, except for windows of a court, which are in its terms.
  */
+import type { ProfileName } from "../profiles/names.ts";
 
 export type Mode = "supervised" | "autonomous";
-
-/** Where the defaults come from: one profile per dialect. */
-export const PROFILES = ["fix/2", "escrow/1", "job/1", "chat/1"] as const;
-
-export type ProfileName = (typeof PROFILES)[number];
 
 interface Bounds {
   readonly wire: string;
@@ -70,6 +66,7 @@ export const NUMBER_RULES = {
 export type NumberRule = keyof typeof NUMBER_RULES;
 
 export interface Rules extends Readonly<Record<NumberRule, number>> {
+  /** The dialect whose defaults and documents apply. */
   readonly profile: ProfileName;
   readonly mode: Mode;
   /** On: an agent bonds and investigates before it accepts; off: it may accept at once. */
@@ -78,32 +75,19 @@ export interface Rules extends Readonly<Record<NumberRule, number>> {
   readonly reopens: boolean;
 }
 
-/** What a profile changes against the usual values. */
-const PROFILE_RULES: Readonly<Record<ProfileName, Partial<Rules>>> = {
-  "fix/2": {},
-  "escrow/1": { reopens: false },
-  "job/1": { responseSeconds: DAY, reopens: false, looksFirst: false },
-  "chat/1": { looksFirst: false, reopens: false },
-};
-
 export const NUMBER_RULE_NAMES = Object.keys(NUMBER_RULES) as readonly NumberRule[];
 
 const USUAL_NUMBERS = Object.fromEntries(
   NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].usual]),
 ) as Readonly<Record<NumberRule, number>>;
 
-/** The profile's rules with the given values on top. Bounds are checked where terms are parsed. */
-export function rulesOf(profile: ProfileName, given: Partial<Rules> = {}): Rules {
-  return {
-    ...USUAL_NUMBERS,
-    profile,
-    mode: "supervised",
-    looksFirst: true,
-    reopens: true,
-    ...PROFILE_RULES[profile],
-    ...given,
-  };
-}
+/** What profiles and documents change. */
+export const USUAL_RULES: Omit<Rules, "profile"> = {
+  ...USUAL_NUMBERS,
+  mode: "supervised",
+  looksFirst: true,
+  reopens: true,
+};
 
 /** Longest texts a party may send in one act, in characters. */
 export const TEXT_LIMITS = {

@@ -1,16 +1,13 @@
-/** Taking the one seat of a contract, leaving it, and the deposits that come with it. */
+/** Taking the one seat of a contract, and leaving it. */
+import { judgeOf } from "../court/courts.ts";
 import type { Party } from "../identity/party.ts";
-import { invariant } from "../invariant.ts";
-import { formatAmount } from "../money/amount.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
-import { CUSTODY } from "../settlement/custody.ts";
-import type { Side } from "../settlement/outcome.ts";
-import type { ActInput, Decision, LedgerHold, Task } from "./act.ts";
-import { areSeatsExhausted, deadlineOf } from "./clocks.ts";
+import type { ActInput, Decision } from "./act.ts";
+import { areSeatsExhausted } from "./clocks.ts";
 import { MAX_TRANSCRIPT, transcriptLength } from "./length.ts";
 import { withLooked } from "./looking.ts";
-import { end, enter, followedBy, reopen, vacate, withHeld, withSeat } from "./moves.ts";
-import type { ContractState, OpenPhase, Seat } from "./state.ts";
+import { end, enter, followedBy, reopen, vacate, withSeat } from "./moves.ts";
+import type { ContractState, Seat } from "./state.ts";
 
 /** Gives the seat to the author, or refuses. */
 export function takeSeat(input: ActInput): Result<ContractState> {
@@ -19,7 +16,8 @@ export function takeSeat(input: ActInput): Result<ContractState> {
   const author = act.by;
   if (author === "server") return refuse({ code: "not_a_party", author, act: act.type });
   if (facts.isSameOwner(author, terms.principal)) return refuse({ code: "own_contract", author });
-  if (terms.court.kind === "tiered" && facts.isSameOwner(author, terms.court.judge)) {
+  const judge = judgeOf(terms.court);
+  if (judge !== null && facts.isSameOwner(author, judge)) {
     return refuse({ code: "conflict_of_interest", author });
   }
   if (terms.agent !== null && terms.agent !== author) {
@@ -58,41 +56,6 @@ function freshSeat(agent: Party, number: number, sinceMs: number): Seat {
   };
 }
 
-/**
- * Collects what one side must deposit. If every rail holds at once, the contract continues in
- * `ready`; otherwise it waits in `waiting` until `funded` says that the money is there.
- */
-export function collect(
-  state: ContractState,
-  side: Side,
-  phases: { readonly waiting: OpenPhase; readonly ready: OpenPhase },
-  nowMs: number,
-): Decision {
-  const party = side === "principal" ? state.terms.principal : state.seat?.agent;
-  invariant(party !== undefined, "an agent without a seat owes a deposit");
-  const contract = state.id;
-  const expiresMs = deadlineOf(state, phases.waiting, nowMs).atMs;
-  let next = state;
-  const holds: LedgerHold[] = [];
-  const tasks: Task[] = [];
-  for (const [pot, { rail, asset, due }] of state.terms.pots.entries()) {
-    const amount = due[side];
-    if (amount === 0n) continue;
-    const deposit = { contract, pot, side, party, asset, amount };
-    if (CUSTODY[rail].holdsAtOnce) {
-      holds.push(deposit);
-      next = withHeld(next, pot, side, amount);
-    } else {
-      const key = `${contract}/task/${next.tasks}`;
-      next = { ...next, tasks: next.tasks + 1 };
-      const seat = side === "agent" ? state.seatsTaken : 0;
-      tasks.push({ kind: "open_hold", key, payload: { ...deposit, seat, rail, expiresMs } });
-    }
-  }
-  const phase = tasks.length > 0 ? phases.waiting : phases.ready;
-  return { state: enter(next, phase, nowMs), tasks, holds, legs: [] };
-}
-
 /** Continues with the agent's whole deposit: the look, or, where looking is over, the work. */
 export function seatFunded(state: ContractState, nowMs: number): ContractState {
   if (state.looking.isOver) return beginWork(state, nowMs);
@@ -103,7 +66,8 @@ export function seatFunded(state: ContractState, nowMs: number): ContractState {
 /** The agent has accepted: the grace period starts. A command without a result stays open. */
 export function beginWork(state: ContractState, nowMs: number): ContractState {
   const graceEndsMs = nowMs + state.terms.rules.graceSeconds * 1_000;
-  const accepted = withSeat(withLooked(state, nowMs), { isAccepted: true, graceEndsMs });
+  const seated = withSeat(withLooked(state, nowMs), { isAccepted: true, graceEndsMs });
+  const accepted = { ...seated, expiresMs: expiryOnceAccepted(state, nowMs) };
   const { deadline } = state;
   // The principal's turn runs on, unless the end of the look has hidden when it ends.
   if (deadline?.waitingFor === "principal" && deadline.kind === "turn") {
@@ -112,14 +76,10 @@ export function beginWork(state: ContractState, nowMs: number): ContractState {
   return enter(withSeat(accepted, { talkTurns: 0 }), "in_progress", nowMs);
 }
 
-/** What a side must deposit on a slow rail first; null if nothing. */
-export function slowDeposit(state: ContractState, side: Side): string | null {
-  const slow = state.terms.pots.find(
-    ({ rail, due }) => due[side] > 0n && !CUSTODY[rail].holdsAtOnce,
-  );
-  return slow === undefined
-    ? null
-    : `${formatAmount(slow.due[side], slow.asset)} ${slow.asset.code}`;
+/** A task without an expiry of its own may take as long as a turn. */
+function expiryOnceAccepted({ terms, expiresMs }: ContractState, nowMs: number): number | null {
+  if (terms.work.kind !== "task") return null;
+  return expiresMs ?? nowMs + terms.rules.turnSeconds * 1_000;
 }
 
 /** Leaves before acceptance, for free: the seat opens again; with a named agent the contract ends. */

@@ -10,9 +10,9 @@ import type { ContractState } from "./state.ts";
 import type { Terms } from "./terms.ts";
 
 /** To be raised with every change of `ContractState`. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 5;
 
-type Written<T> = Omit<T, "terms" | "held" | "price" | "leaversPaid" | "outcome">;
+type Written<T> = Omit<T, "terms" | "held" | "price" | "stake" | "leaversPaid" | "outcome">;
 
 type WrittenOutcome = Omit<Outcome, "price" | "leaversPaid"> & {
   readonly price: string | null;
@@ -23,12 +23,13 @@ interface StateRecord extends Written<ContractState> {
   readonly version: typeof STATE_VERSION;
   readonly held: readonly { readonly principal: string; readonly agent: string }[];
   readonly price: string | null;
+  readonly stake: string | null;
   readonly leaversPaid: string;
   readonly outcome: WrittenOutcome | null;
 }
 
 export function stateText(state: ContractState): string {
-  const { held, price, outcome } = state;
+  const { held, price, stake, outcome } = state;
   const record: StateRecord = {
     version: STATE_VERSION,
     id: state.id,
@@ -40,9 +41,11 @@ export function stateText(state: ContractState): string {
     looking: state.looking,
     formerAgents: state.formerAgents,
     isFeeDue: state.isFeeDue,
+    expiresMs: state.expiresMs,
     investigatedMs: state.investigatedMs,
     rulings: state.rulings,
     case: state.case,
+    lapsedFilers: state.lapsedFilers,
     halts: state.halts,
     unsupported: state.unsupported,
     accounts: state.accounts,
@@ -56,6 +59,7 @@ export function stateText(state: ContractState): string {
     receivedMs: state.receivedMs,
     held: held.map(({ principal, agent }) => ({ principal: `${principal}`, agent: `${agent}` })),
     price: digits(price),
+    stake: digits(stake),
     leaversPaid: `${state.leaversPaid}`,
     outcome: outcome === null ? null : writtenOutcome(outcome),
   };
@@ -67,7 +71,9 @@ export function stateText(state: ContractState): string {
  * store, so it is not validated.
  */
 export function parseState(text: string, terms: Terms): ContractState | null {
-  const { version, held, price, leaversPaid, outcome, ...rest } = JSON.parse(text) as StateRecord;
+  const { version, held, price, stake, leaversPaid, outcome, ...rest } = JSON.parse(
+    text,
+  ) as StateRecord;
   if (version !== STATE_VERSION) return null;
   return {
     ...rest,
@@ -77,6 +83,7 @@ export function parseState(text: string, terms: Terms): ContractState | null {
       agent: BigInt(agent),
     })),
     price: units(price),
+    stake: units(stake),
     leaversPaid: BigInt(leaversPaid),
     outcome: outcome === null ? null : readOutcome(outcome),
   };

@@ -8,17 +8,26 @@ import {
   accepted,
   awaitingDeposit,
   bonded,
+  budgetPot,
+  calling,
+  checkablePanel,
   contested,
   deliberating,
+  drawing,
+  drawn,
   failed,
   filed,
   fixed,
   halted,
+  hearing,
   NO_COURT,
+  opening,
+  PANEL,
   PRINCIPAL,
   RIVAL,
   rechecked,
   reserved,
+  revealing,
   reviewed,
   ruled,
   SERVER,
@@ -26,15 +35,22 @@ import {
   sampleData,
   samplePot,
   sampleTerms,
+  sealedVote,
+  seating,
+  sitting,
   story,
+  unseated,
+  voting,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../canonical/json.ts";
+import { courtJson } from "../court/courts.ts";
+import { PANEL_WINDOWS } from "../court/panel/panel.ts";
 import type { Signer } from "../identity/signer.ts";
 import { SEAT_ROWS, type SeatRow } from "../settlement/outcome.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { settleSeat } from "../settlement/settle.ts";
-import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act-rules.ts";
 import { timeoutAct } from "./clocks.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
 import { OPEN_PHASES, PHASES, type Phase } from "./state.ts";
@@ -43,8 +59,8 @@ import { termsJson } from "./terms-json.ts";
 const PAGE = new URL("../../../../spec/state-machine.md", import.meta.url);
 
 /** A table of the page as one record per line; notes and code marks are for readers. */
-function tableUnder(heading: string): Record<string, string>[] {
-  const [, section = ""] = readFileSync(PAGE, "utf8").split(`\n## ${heading}\n`);
+function tableUnder(heading: string, page = PAGE): Record<string, string>[] {
+  const [, section = ""] = readFileSync(page, "utf8").split(`\n## ${heading}\n`);
   const lines = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => /^\|/.test(line));
   const [names = [], , ...rows] = lines.map((line) =>
     line
@@ -67,10 +83,42 @@ const oneTier = {
 const oneFreeSeat = { rules: { maxFreeSeats: 1 } };
 const shortLook = { rules: { seatLookSeconds: 60 } };
 
+/** A task with an expiry, a stake and no money. */
+const task = {
+  agent: AGENT.party,
+  work: { kind: "task", spec: {}, expiresSeconds: 100 },
+  ...NO_COURT,
+  pots: [],
+  rules: { looksFirst: false, reopens: false },
+} as const;
+
 /** Another agent has looked and declined. */
 const looked = (before: Story): Story => before.act(RIVAL, "bond").act(RIVAL, "decline");
 
 const asked = (before: Story): Story => before.act(AGENT, "investigate").wait(5);
+
+/** The check was run again before a panel is asked. */
+const ruledByCheck = (): Story =>
+  checkablePanel()
+    .act(PRINCIPAL, "dispute_filed")
+    .lapse()
+    .act(SERVER, "checked", { verdict: "pass", question: 0n });
+
+const appealedToPanel = (): Story => ruledByCheck().act(PRINCIPAL, "appeal");
+
+const lastVote = (): Story => {
+  const told = voting();
+  return sitting(told)
+    .slice(1)
+    .reduce((on, by) => on.act(by, "vote"), told);
+};
+
+const sealedVotes = (number: number): Story => {
+  const told = voting({ pots: [budgetPot()] });
+  return sitting(told)
+    .slice(0, number)
+    .reduce((on, by) => on.act(by, "vote", sealedVote(on, by)), told);
+};
 
 /** Every way into a phase that the page tells apart, the ordinary one first. */
 const WAYS: Record<Phase, Record<string, () => Story>> = {
@@ -81,6 +129,7 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "the agent was named": () => story(sampleTerms(named)),
     "looking first is off": () => story(sampleTerms({ rules: { looksFirst: false } })),
     "looking is over": () => looked(story(sampleTerms(oneFreeSeat))),
+    "a task with an expiry": () => story(sampleTerms(task)),
   },
   reserved: {
     "–": reserved,
@@ -107,19 +156,24 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "a command is open": () => asked(accepted()),
     "autonomous mode": () => accepted({ rules: { mode: "autonomous" } }),
     "no court": () => accepted(NO_COURT),
+    "a task with an expiry": () => story(sampleTerms(task)).act(AGENT, "accept"),
     "a fix was rejected": failed,
     "a fix was rejected, reopens is off": () => failed(fixed({ rules: { reopens: false } })),
     "a fix was rejected, no court": () => failed(fixed(NO_COURT)),
+    "a panel": () => accepted(PANEL),
   },
   verifying: {
     "–": fixed,
     "the last attempt": () => fixed(lastAttempt),
     "no court": () => fixed({ ...NO_COURT, ...lastAttempt }),
+    "a panel": () => fixed(PANEL),
   },
   review: {
     "–": reviewed,
     "the last attempt": () => reviewed(lastAttempt),
     "no court": () => reviewed({ ...NO_COURT, ...lastAttempt }),
+    "the check can be run again": () => reviewed(checkable),
+    "a panel": () => reviewed(PANEL),
   },
   contest: {
     "–": () => fixed(lastAttempt).act(PRINCIPAL, "verify", { success: false }),
@@ -129,6 +183,7 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
       fixed({ rules: { maxAttempts: 1, reviewSeconds: 60 } }).act(PRINCIPAL, "verify", {
         success: false,
       }),
+    "a panel": () => contested(PANEL),
   },
   awaiting_response: { "–": filed, "on appeal": () => ruled().act(PRINCIPAL, "appeal") },
   deliberating: {
@@ -136,11 +191,28 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "the check is run again": rechecked,
     "on appeal": () => ruled().act(PRINCIPAL, "appeal").act(AGENT, "dispute_response"),
     "one tier": () => deliberating(oneTier),
+    "no court, the check is run again": () =>
+      fixed({ ...NO_COURT, ...checkable, court: { kind: "none", replays: true } })
+        .act(PRINCIPAL, "dispute_filed")
+        .lapse(),
+    "a panel is called": calling,
+    "a panel is called on appeal": () => appealedToPanel(),
+    "the nonce is revealed": revealing,
+    "a panel is drawn": drawing,
+    "arbiters are asked": seating,
+    "evidence is awaited": hearing,
+    "arbiters vote": voting,
+    "the last arbiter votes": lastVote,
+    "sealed votes are awaited": () => voting({ pots: [budgetPot()] }),
+    "some votes are sealed": () => sealedVotes(2),
+    "sealed votes are opened": opening,
+    "no panel": unseated,
   },
   ruled: {
     "–": ruled,
     "for the principal": () => ruled("canceled"),
     "nobody lost": () => ruled("impossible"),
+    "by the check, under a panel": ruledByCheck,
   },
   halted: {
     "–": halted,
@@ -165,6 +237,7 @@ const AGENT_ACTS = ["bond", "decline", "accept", "investigate", "fix", "back_out
 /** Timeouts, and a gap, which cannot end at the moment of the last entry. */
 const LATE_ACTS = [
   ...["abandoned", "auto_cancel", "auto_fulfill", "review_opened", "in_absentia"],
+  ...["panel_drawn", "lapsed"],
   "extended",
 ];
 
@@ -184,6 +257,8 @@ function performances(type: ActType, told: Story): readonly Performance[] {
       return [{ by: state?.case?.leader === "agent" ? PRINCIPAL : AGENT, data: usual }];
     case "appeal":
       return [{ by: state?.rulings.at(-1)?.against === "agent" ? AGENT : PRINCIPAL, data: usual }];
+    case "dispute_reveal":
+    case "evidence":
     case "message":
       return [PRINCIPAL, AGENT].map((by) => ({ by, data: usual }));
     case "checked":
@@ -191,7 +266,15 @@ function performances(type: ActType, told: Story): readonly Performance[] {
         by: SERVER,
         data: { ...answered, verdict },
       }));
+    case "arbiter_accept":
+    case "arbiter_decline":
+      return [{ by: drawnOf(told)[0] ?? RIVAL, data: usual }];
+    case "vote":
+      return [{ by: votersOf(told)[0] ?? RIVAL, data: ballotOf(told, usual) }];
     case "ruling_final":
+      if (state?.deadline !== null && state !== null && timeoutAct(state).type === type) {
+        return [{ by: SERVER, data: timeoutAct(state).data, isLate: true }];
+      }
       if (state?.phase === "ruled") return [{ by: SERVER, data: usual, isLate: true }];
       return [
         { by: SERVER, data: { reason: "timeout" }, isLate: true },
@@ -206,6 +289,23 @@ function performances(type: ActType, told: Story): readonly Performance[] {
     default:
       return [{ by: authorOf(type), data: usual, isLate: LATE_ACTS.includes(type) }];
   }
+}
+
+const drawnOf = (told: Story): readonly Signer[] => (told.isPosted ? drawn(told) : []);
+const votersOf = (told: Story): readonly Signer[] =>
+  (told.isPosted ? sitting(told) : []).filter(
+    ({ party }) => sealOf(told, party) === null || stageOf(told) === "opening",
+  );
+const stageOf = (told: Story): string | undefined =>
+  told.isPosted ? told.state.case?.panel?.stage : undefined;
+const sealOf = (told: Story, party: string): string | null =>
+  told.state.case?.panel?.arbiters.find((one) => one.party === party)?.sealed ?? null;
+
+/** Sealed, while votes are sealed. */
+function ballotOf(told: Story, usual: JsonObject): JsonObject {
+  const [by] = votersOf(told);
+  const isSealing = stageOf(told) === "voting" && told.terms.pots[0]?.schedule !== "stake";
+  return by !== undefined && isSealing ? sealedVote(told, by) : usual;
 }
 
 function authorOf(type: ActType): Signer {
@@ -279,15 +379,21 @@ describe("clocks", () => {
       .act(AGENT, "back_out");
 
   const wayOf = ({ phase, when }: Record<string, string>): Story =>
-    when === "every seat was left late"
+    when === "max_agents seats have counted"
       ? seatsTaken()
       : (WAYS[phase as Phase][when ?? ""]?.() ?? expect.fail(`${phase}: no way "${when}"`));
+
+  /** A rule, a window of the court, or a number. */
+  const numberOf = ({ terms }: Story, wire: string): number => {
+    const name = NUMBER_RULE_NAMES.find((candidate) => NUMBER_RULES[candidate].wire === wire);
+    if (name !== undefined) return terms.rules[name];
+    return Number(courtJson(terms.court)[wire] ?? wire);
+  };
 
   const secondsOf = (told: Story, rule: string): number =>
     rule.split(" + ").reduce((sum, summand) => {
       const [wire = "", part = "1"] = summand.split(" / ");
-      const name = NUMBER_RULE_NAMES.find((candidate) => NUMBER_RULES[candidate].wire === wire);
-      return sum + (name === undefined ? Number(wire) : told.terms.rules[name]) / Number(part);
+      return sum + numberOf(told, wire) / Number(part);
     }, 0);
 
   test.each(table)("$phase, $when: $written is written after $rule", (line) => {
@@ -337,5 +443,18 @@ test("the page lists every rule with its bounds", () => {
       const { wire, usual, min, max } = NUMBER_RULES[name];
       return { rule: wire, usual: `${usual}`, least: `${min}`, most: `${max}` };
     }),
+  );
+});
+
+test("the page of the courts lists every window of a panel with its bounds", () => {
+  // The section has two tables, and their cells are read under the names of the first.
+  const lines = tableUnder("Panels", new URL("courts.md", PAGE)).slice(-4);
+  expect(lines.map((line) => Object.values(line).slice(0, 4))).toEqual(
+    Object.values(PANEL_WINDOWS).map(({ wire, usual, min, max }) => [
+      wire,
+      `${usual}`,
+      `${min}`,
+      `${max}`,
+    ]),
   );
 });

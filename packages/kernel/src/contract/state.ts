@@ -2,6 +2,7 @@
  * The state of a contract: everything a decision needs, and nothing that a replay of the
  * transcript does not give.
  */
+import type { Panel } from "../court/panel/proceedings.ts";
 import type { Bench, Ruling } from "../court/ruling.ts";
 import type { Party } from "../identity/party.ts";
 import type { Outcome, Side } from "../settlement/outcome.ts";
@@ -37,14 +38,23 @@ export type ClockKind =
   | "reservation"
   | "look"
   | "turn"
+  | "expiry"
   | "verification"
   | "review"
   | "contest"
   | "response"
   | "ruling"
-  | "appeal";
+  | "appeal"
+  // The stages of a panel.
+  | "reveal"
+  | "draw"
+  | "acceptance"
+  | "evidence"
+  | "votes"
+  | "opening"
+  | "fallback";
 
-export type WaitingFor = Side | "any_agent" | "court" | "either";
+export type WaitingFor = Side | "any_agent" | "court" | "panel" | "either";
 
 /** The one clock of an open phase. An act at `atMs` is in time, a later one is not. */
 export interface Deadline {
@@ -73,9 +83,11 @@ export interface Seat {
   readonly messages: Readonly<Record<Side, number>>;
 }
 
-/** A halted contract resumes where it was, with the time that was left. */
+export const FROZEN_PHASES = ["in_progress", "verifying", "review", "contest"] as const;
+
+/** Where the contract continues if its case is dropped, with the time that was left. */
 export interface Frozen {
-  readonly phase: "in_progress" | "verifying" | "review";
+  readonly phase: (typeof FROZEN_PHASES)[number];
   readonly deadline: Omit<Deadline, "atMs">;
   readonly leftMs: number;
   /** Time left of the grace period; null if a fix has ended it. */
@@ -85,14 +97,20 @@ export interface Frozen {
 export interface Case {
   /** Who filed the case; an appeal does not change it. */
   readonly filer: Side;
+  /** It was filed late and before any fix: not to win it costs the filer as much as to leave. */
+  readonly isExit: boolean;
   /** Who brought the case before the present bench. */
   readonly leader: Side;
   readonly bench: Bench;
   readonly isAnswered: boolean;
   /** The number of the task that asked this bench; an answer to an older question is refused. */
   readonly question: number | null;
-  /** Set when the case began as a halt. */
+  /** Set when the case began as a halt, or as a filing that may lapse. */
   readonly frozen: Frozen | null;
+  /** The leader's commitment to the nonce from which a panel is drawn. */
+  readonly commitment: string | null;
+  /** Set once a panel has the case. */
+  readonly panel: Panel | null;
 }
 
 /** Characters of entries: of each side since the present seat was taken, and all others. */
@@ -102,7 +120,7 @@ export interface Said {
   readonly agent: number;
 }
 
-/** The times in which the market was not there, as far as they moved this contract's clocks. */
+/** The outages of the market, as far as they moved this contract's clocks. */
 export interface Absence {
   /** The last entry, or the end of the last gap: a further gap begins no earlier. */
   readonly afterMs: number;
@@ -138,6 +156,10 @@ export interface ContractState {
   readonly held: readonly Sides[];
   /** Agreed under pay-after-verify; null means the bounty. */
   readonly price: bigint | null;
+  /** What the agent stakes; null means what the terms ask for. */
+  readonly stake: bigint | null;
+  /** When a task ends, accepted or not; null where the ordinary clocks apply. */
+  readonly expiresMs: number | null;
   /** An agent accepted and left late: the platform's fee is due, once, at the end. */
   readonly isFeeDue: boolean;
   /** What agents that left late have paid the principal. */
@@ -145,6 +167,8 @@ export interface ContractState {
   readonly investigatedMs: number | null;
   readonly rulings: readonly Ruling[];
   readonly case: Case | null;
+  /** Whose filing lapsed: they cannot file again. */
+  readonly lapsedFilers: readonly Party[];
   readonly halts: number;
   /** Failures that the principal reported without evidence, of all agents. */
   readonly unsupported: number;

@@ -6,10 +6,10 @@
  */
 import { invariant } from "../invariant.ts";
 import { refuse } from "../refusal.ts";
-import type { ActRule } from "./act.ts";
+import type { PartyRule } from "./act.ts";
 import { isOverdue } from "./clocks.ts";
 import { decided, enter, withSeat } from "./moves.ts";
-import { reading } from "./reading.ts";
+import { reading, text } from "./reading.ts";
 import { TEXT_LIMITS } from "./rules.ts";
 import { sideOf } from "./sides.ts";
 import { type ContractState, OPEN_PHASES, type Phase } from "./state.ts";
@@ -20,13 +20,12 @@ const TALK_PHASES: readonly Phase[] = [
   "resolved",
 ];
 
-export function talkBy(by: "principal" | "agent" | "either"): ActRule {
-  return reading({
+export function talkBy(by: "principal" | "agent" | "either"): PartyRule {
+  return {
     by,
     from: TALK_PHASES,
     ignoresClock: true,
-    read: (data) => data.string("message", { min: 1, max: TEXT_LIMITS.message }),
-    apply({ state, act, nowMs }) {
+    ...reading({ message: text({ min: 1, max: TEXT_LIMITS.message }) }, ({ state, act, nowMs }) => {
       const { seat, terms } = state;
       invariant(seat !== null, `${state.phase} has no agent`);
       const side = sideOf(state, act.by);
@@ -38,8 +37,8 @@ export function talkBy(by: "principal" | "agent" | "either"): ActRule {
       const counted = withSeat(state, { messages });
       const isOwnTurn = state.deadline?.waitingFor === side;
       return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(counted, nowMs) : counted);
-    },
-  });
+    }),
+  };
 }
 
 function restartTurn(state: ContractState, nowMs: number): ContractState {

@@ -1,11 +1,12 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
 import type { JsonObject } from "../canonical/json.ts";
-import type { Check } from "../check/check.ts";
+import { checkJson } from "../check/read-check.ts";
+import { courtJson } from "../court/courts.ts";
 import { unreachable } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
 import type { Cut, Pot } from "../settlement/pot.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES, type Rules } from "./rules.ts";
-import type { CourtTerms, Terms } from "./terms.ts";
+import type { Terms, Work } from "./terms.ts";
 
 export function termsJson(terms: Terms): JsonObject {
   const { principal, platform, agent, group, work, checks, court, pots, rules } = terms;
@@ -15,7 +16,7 @@ export function termsJson(terms: Terms): JsonObject {
     platform,
     agent,
     group: group === null ? null : { ...group, size: BigInt(group.size) },
-    work: { kind: work.kind, spec: work.spec },
+    work: workJson(work),
     checks: checks.map(checkJson),
     court: courtJson(court),
     pots: pots.map(potJson),
@@ -25,14 +26,10 @@ export function termsJson(terms: Terms): JsonObject {
   };
 }
 
-function checkJson(check: Check): JsonObject {
-  return check.method === "exit_code"
-    ? { ...check, expected: BigInt(check.expected) }
-    : { ...check };
-}
-
-function courtJson(court: CourtTerms): JsonObject {
-  return court.kind === "none" ? { kind: "none" } : { ...court, tiers: [...court.tiers] };
+function workJson(work: Work): JsonObject {
+  if (work.kind !== "task") return { kind: work.kind, spec: work.spec };
+  const { kind, spec, expiresSeconds } = work;
+  return { kind, spec, expires_seconds: expiresSeconds === null ? null : BigInt(expiresSeconds) };
 }
 
 function rulesJson(rules: Rules): JsonObject {
@@ -47,12 +44,13 @@ function rulesJson(rules: Rules): JsonObject {
 }
 
 function potJson(pot: Pot): JsonObject {
-  const { schedule, asset, rail, due } = pot;
+  const { schedule, asset, rail, funds, due } = pot;
   const print = (units: bigint): string => formatAmount(units, asset);
   const common = {
     schedule,
     asset: { code: asset.code, decimals: BigInt(asset.decimals) },
     rail,
+    funds,
     deposits: { principal: print(due.principal), agent: print(due.agent) },
   };
   switch (pot.schedule) {

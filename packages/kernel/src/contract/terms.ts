@@ -6,8 +6,8 @@
  * entry of one contract can be moved to another.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import type { Check } from "../check/check.ts";
-import type { TierName } from "../court/ruling.ts";
+import type { Check } from "../check/kinds.ts";
+import type { CourtTerms } from "../court/court.ts";
 import type { Party } from "../identity/party.ts";
 import type { Pot } from "../settlement/pot.ts";
 import type { Rules } from "./rules.ts";
@@ -16,13 +16,27 @@ declare const contractId: unique symbol;
 /** SHA-256 of the terms in the chain's canonical form, 64 hex. */
 export type ContractId = string & { readonly [contractId]: true };
 
-export const WORK_KINDS = ["command", "patch", "review", "index", "run", "text"] as const;
+/** Work whose result a buyer checks; `schema`: as the job's schema says. */
+export const JOB_KINDS = ["patch", "review", "index", "run", "text", "schema"] as const;
 
-export interface Work {
-  readonly kind: (typeof WORK_KINDS)[number];
-  /** What is to be done; the fields depend on the kind. */
-  readonly spec: JsonObject;
-}
+export const WORK_KINDS = ["command", ...JOB_KINDS, "task"] as const;
+
+export type Work =
+  | {
+      readonly kind: "command" | (typeof JOB_KINDS)[number];
+      /** What is to be done; the fields depend on the kind. */
+      readonly spec: JsonObject;
+    }
+  | {
+      /** Whatever two sides agree on in words. */
+      readonly kind: "task";
+      readonly spec: JsonObject;
+      /** From posting: whether accepted by then or not, it ends. Null: the usual windows. */
+      readonly expiresSeconds: number | null;
+    };
+
+/** The longest that a task may wait, and then the longest that it may take. */
+export const MAX_TASK_SECONDS = 30 * 86_400;
 
 /** Several contracts on one job: the first to finish wins, or all answers are compared. */
 export interface Group {
@@ -30,16 +44,6 @@ export interface Group {
   readonly size: number;
   readonly kind: "race" | "redundancy";
 }
-
-export type CourtTerms =
-  | { readonly kind: "none" }
-  | {
-      readonly kind: "tiered";
-      /** The party whose rulings count. */
-      readonly judge: Party;
-      /** The lowest tiers, in order; the last is final. */
-      readonly tiers: readonly TierName[];
-    };
 
 /** The version of the terms that this program writes. Each version that it reads has its parser. */
 export const TERMS_VERSION = 1;

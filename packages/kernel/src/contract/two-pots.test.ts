@@ -15,6 +15,7 @@ const stake: Pot = {
   schedule: "stake",
   asset: RATING,
   rail: "ledger",
+  funds: "post",
   due: { principal: 25n, agent: 25n },
 };
 const twoPots = { pots: [samplePot({ rail: "nano" }), stake] };

@@ -38,7 +38,7 @@ export const ANSWERS = [
 export type Answer = (typeof ANSWERS)[number];
 
 /** What a judge can answer; all else comes from a checker, a panel or a clock. */
-export type JudgeAnswer = TierRuling | "refused" | "unreadable";
+export type JudgeAnswer = TierRuling | "split" | "refused" | "unreadable";
 
 export type Instance = "first" | "appeal";
 
@@ -47,7 +47,7 @@ export type Meaning =
   | { readonly is: "ruling"; readonly outcome: RulingOutcome }
   /** The contract ends without a ruling. */
   | { readonly is: "voided" }
-  /** Nothing is decided: the district court or the panel hears the case; without one, voided. */
+  /** Nothing is decided: the next bench hears the case; without one the price is split. */
   | { readonly is: "referred" }
   /** The ruling appealed from stands and is final; the silent tier is not paid. */
   | { readonly is: "upheld" }
@@ -74,13 +74,13 @@ const TABLE: Readonly<Record<Answer, Line>> = {
   fail: onlyFirst("canceled"),
   no_verdict: { first: REFERRED, appeal: NEVER_ASKED },
 
-  for_agent: onlyFirst("fulfilled"),
-  for_principal: onlyFirst("canceled"),
-  mutual: onlyFirst("mutual"),
+  for_agent: always("fulfilled"),
+  for_principal: always("canceled"),
+  mutual: always("mutual"),
 
-  unanswered_by_principal: onlyFirst("fulfilled"),
-  unanswered_by_agent: onlyFirst("canceled"),
-  answered: onlyFirst("impossible"),
+  unanswered_by_principal: always("fulfilled"),
+  unanswered_by_agent: always("canceled"),
+  answered: always("impossible"),
 
   silent: { first: VOIDED, appeal: UPHELD },
   refused: { first: VOIDED, appeal: UPHELD },

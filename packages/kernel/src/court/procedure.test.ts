@@ -52,7 +52,6 @@ describe("what a judge cannot answer", () => {
   test("does not compile", () => {
     expectTypeOf(actOnAnswer).parameter(1).toEqualTypeOf<JudgeAnswer>();
     expectTypeOf<Exclude<Answer, JudgeAnswer>>().toEqualTypeOf<
-      | "split"
       | "pass"
       | "fail"
       | "no_verdict"

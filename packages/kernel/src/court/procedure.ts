@@ -3,36 +3,36 @@
  * follows from an answer, a refusal or silence. Who judges, and how, is behind the Judge port.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import { isReplayable } from "../check/check.ts";
 import type { Decision, Task } from "../contract/act.ts";
 import { end, enter } from "../contract/moves.ts";
-import type { ContractState } from "../contract/state.ts";
+import type { Case, ContractState } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import { InvariantViolation, invariant } from "../invariant.ts";
 import { type Refused, refuse } from "../refusal.ts";
-import type { Side } from "../settlement/outcome.ts";
+import type { Row, Side } from "../settlement/outcome.ts";
 import { type JudgeAnswer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
+import { courtOf, judgeOf } from "./courts.ts";
+import { UNCALLED } from "./panel/proceedings.ts";
+import { canReplay } from "./replay.ts";
 import type { Bench, Ruling, RulingOutcome } from "./ruling.ts";
 
-/**
- * The free replay of the check comes first, but only after a fix: without one it is bound to fail,
- * and would be the cheapest way to leave late. Otherwise the lowest tier.
- */
-export function firstBench({ terms, seat }: ContractState): Bench | null {
-  if (terms.court.kind === "none") return null;
-  // After acceptance only the first fix sets the grace period to null.
-  const isHandedIn = seat?.isAccepted === true && seat.graceEndsMs === null;
-  if (isHandedIn && isReplayable(terms.work.kind, terms.checks)) return "replay";
-  return terms.court.tiers[0] ?? null;
+/** The free replay of the check where it is possible, else the court; null where nobody hears it. */
+export function firstBench(state: ContractState): Bench | null {
+  const { court } = state.terms;
+  return canReplay(state) ? "replay" : courtOf(court.kind).next(court, null);
 }
 
 /** Where an appeal goes; null when the bench was the last. */
-export function nextBench(terms: Terms, bench: Bench): Bench | null {
-  if (terms.court.kind !== "tiered" || bench === "panel") return null;
-  if (bench === "replay") return terms.court.tiers[0] ?? null;
-  const index = terms.court.tiers.indexOf(bench);
-  return terms.court.tiers[index + 1] ?? null;
+export function nextBench({ court }: Terms, bench: Bench): Bench | null {
+  return courtOf(court.kind).next(court, bench === "replay" ? null : bench);
+}
+
+/** Who is asked when the replay has no verdict; null where nobody hears the case. */
+export function referredTo({ terms, case: open }: ContractState): Bench | null {
+  const next = nextBench(terms, "replay");
+  // A panel is drawn from the nonce of the side that wants it; a silent buyer wanted none.
+  return next === "panel" && open?.commitment === null ? null : next;
 }
 
 /** The side a ruling went against may appeal; when nobody or both lost, either may. */
@@ -42,8 +42,30 @@ export function mayAppeal(ruling: Ruling, side: Side): boolean {
 
 /** Whether a ruling by this author counts. The server judges only where the terms name its key. */
 export function isJudge({ court, platform }: Terms, author: Party | "server"): boolean {
-  if (court.kind === "none") return false;
-  return court.judge === (author === "server" ? platform : author);
+  return judgeOf(court) === (author === "server" ? platform : author);
+}
+
+/** A case that this side brings before a bench; nothing is asked yet. */
+export function openCase(
+  state: ContractState,
+  side: Side,
+  bench: Bench,
+  nowMs: number,
+  how: Partial<Pick<Case, "frozen" | "commitment">> = {},
+): ContractState {
+  const opened: Case = {
+    filer: side,
+    isExit: isLateLeave(state, nowMs),
+    leader: side,
+    bench,
+    isAnswered: false,
+    question: null,
+    frozen: null,
+    commitment: null,
+    panel: null,
+    ...how,
+  };
+  return { ...state, case: opened };
 }
 
 /** Asks the bench of the case and starts its clock. */
@@ -52,10 +74,11 @@ export function deliberate(
   phase: "deliberating" | "halted",
   nowMs: number,
 ): Decision {
-  const { court } = state.terms;
-  invariant(state.case !== null && court.kind === "tiered", "a court deliberates without a case");
+  const { court, platform } = state.terms;
+  invariant(state.case !== null, "a court deliberates without a case");
   const question = state.tasks;
-  const next = enter({ ...state, case: { ...state.case, question } }, phase, nowMs);
+  const panel = state.case.bench === "panel" ? UNCALLED : null;
+  const next = enter({ ...state, case: { ...state.case, question, panel } }, phase, nowMs);
   const contract = state.id;
   const key = `${contract}/task/${question}`;
   invariant(next.deadline !== null, `${phase} has no clock`);
@@ -67,26 +90,58 @@ export function deliberate(
       : {
           kind: "ask_judge",
           key,
-          payload: { contract, judge: court.judge, bench, question, byMs },
+          payload: { contract, judge: judgeOf(court) ?? platform, bench, question, byMs },
         };
   return { state: { ...next, tasks: question + 1 }, tasks: [task], holds: [], legs: [] };
 }
 
 /** Records a ruling. The last bench is final at once; otherwise the loser may appeal. */
-export function ruleFor(state: ContractState, outcome: RulingOutcome, nowMs: number): Decision {
+export function ruleFor(
+  state: ContractState,
+  outcome: RulingOutcome,
+  nowMs: number,
+  isUnreadable = false,
+): Decision {
   invariant(state.case !== null, "a court rules without a case");
   const { bench } = state.case;
-  const ruling: Ruling = { outcome, bench, against: lostBy(outcome) };
+  const against = lostBy(outcome);
+  const ruling: Ruling = isUnreadable
+    ? { outcome, bench, against, isUnreadable }
+    : { outcome, bench, against };
   const ruled = { ...state, rulings: [...state.rulings, ruling] };
   if (nextBench(state.terms, bench) === null) return finalize(ruled);
   return { state: enter(ruled, "ruled", nowMs), tasks: [], holds: [], legs: [] };
+}
+
+/** Whether to leave now would cost a fee: after grace, and before anything was handed in. */
+function isLateLeave({ terms, seat }: ContractState, nowMs: number): boolean {
+  const isBonded = terms.pots.some(({ schedule }) => schedule === "symmetric-bond");
+  const graceEndsMs = seat?.graceEndsMs ?? null;
+  return isBonded && graceEndsMs !== null && nowMs > graceEndsMs;
+}
+
+/** The row that settles the money once this ruling is final. */
+export function rowOnceFinal(state: ContractState, ruling: Ruling): Row {
+  return exitRow(state, ruling) ?? rowOfRuling(ruling);
+}
+
+/**
+ * The row of a filer that leaves by its case; null if it does not. Otherwise a court would be the
+ * cheap way out: for an agent at the fee of one tier, for a principal for nothing. A court that
+ * failed itself costs nobody anything.
+ */
+function exitRow({ case: open }: ContractState, ruling: Ruling): Row | null {
+  const { outcome, bench, isUnreadable } = ruling;
+  if (open?.isExit !== true || isUnreadable === true || bench === "panel") return null;
+  if (open.filer === "principal") return outcome === "impossible" ? "principal_left_late" : null;
+  return outcome === "impossible" || outcome === "canceled" ? "agent_left_late" : null;
 }
 
 /** The last ruling stands. */
 export function finalize(state: ContractState): Decision {
   const ruling = state.rulings.at(-1);
   invariant(ruling !== undefined, "a case is finished without a ruling");
-  return end(state, "resolved", rowOfRuling(ruling));
+  return end(state, "resolved", rowOnceFinal(state, ruling));
 }
 
 /** The act that records what a judge answered, or failed to answer. */
@@ -103,7 +158,12 @@ export function actOnAnswer(
     case "ruling":
       return {
         type: "ruling",
-        data: { ...said, outcome: meaning.outcome, court: state.case.bench },
+        data: {
+          ...said,
+          outcome: meaning.outcome,
+          court: state.case.bench,
+          ...(answer === "unreadable" ? { unreadable: true } : {}),
+        },
       };
     case "upheld":
       return { type: "ruling_final", data: { ...said, reason: answer } };

@@ -28,4 +28,6 @@ export interface Ruling {
   readonly bench: Bench;
   /** Who lost, and so who may appeal; with `impossible` nobody lost and either may. */
   readonly against: Side | "both" | "nobody";
+  /** The court's answer could not be read: `impossible` for no fault of a side. */
+  readonly isUnreadable?: true;
 }

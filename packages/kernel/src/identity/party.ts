@@ -27,7 +27,7 @@ export function parseParty(text: string): Result<Party> {
   });
 }
 
-/** The party of an Ed25519 public key given as 64 hex digits, as the fix/2 headers carry it. */
+/** The party of an Ed25519 public key given as 64 hex digits, as request headers carry it. */
 export function fixParty(publicKeyHex: string): Result<Party> {
   return parseParty(`fix_${publicKeyHex}`);
 }

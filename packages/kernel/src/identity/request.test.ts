@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nobleVerify } from "./noble-verify.ts";
 import {
+  bytesBody,
   requestFreshness,
   type SignedRequest,
   signedRequestTexts,
@@ -52,6 +53,17 @@ test.each(cases)("vector $method $path $timestamp: both signatures are taken", (
   expect(verifyRequest({ ...shouted, pubkey: request.pubkey.toUpperCase() }, nobleVerify)).toEqual(
     signer,
   );
+});
+
+test("raw bytes are signed by their hash", () => {
+  const body = bytesBody("ab".repeat(32));
+  const [text] = signedRequestTexts({
+    method: "PUT",
+    path: "/artifacts",
+    body,
+    timestampSeconds: 7,
+  });
+  expect(text).toBe(`PUT|/artifacts|sha256:${"ab".repeat(32)}|7`);
 });
 
 const post: SignedRequest = cases[0]!.request;

@@ -1,5 +1,5 @@
 /**
- * The signed HTTP request of fix/2, in the two forms that are in use.
+ * The signed HTTP request, in the two forms that are in use.
  *
  * Seed 000 prints METHOD|PATH|BODY|TIMESTAMP, and that is what our own clients sign; existing
  * clients sign METHOD, PATH, TIMESTAMP and BODY joined by newlines. Both are accepted. A separator
@@ -31,6 +31,14 @@ export const MAX_REQUEST_LEAD_SECONDS = 30;
 
 const METHOD = /^[A-Z]+$/;
 const PATH = /^\/[^|\r\n]*$/;
+
+/**
+ * What is signed in place of a body of raw bytes, which may be too long to hold: the name that
+ * entries have for these bytes. `sha256` is in hex.
+ */
+export function bytesBody(sha256: string): string {
+  return `sha256:${sha256}`;
+}
 
 /** The texts whose signature counts. Ours comes first: sign that one. */
 export function signedRequestTexts(request: UnsignedRequest): readonly [string, string] {

@@ -12,6 +12,7 @@ function pot(changes: Partial<CourtFeesPot> = {}): CourtFeesPot {
     schedule: "court-fees",
     asset: ETH,
     rail: "evm",
+    funds: "post",
     bounty: 1_000n,
     minBond: 300n,
     tierFees: [20n, 50n, 100n],

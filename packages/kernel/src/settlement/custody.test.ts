@@ -8,13 +8,20 @@ describe("which rail counts which asset", () => {
     nano: "symmetric-bond",
     evm: "court-fees",
     lightning: "pay-after-verify",
+    bolt11: "pay-after-verify",
   } as const;
   const rows: { rail: RailName; code: string; decimals: number; is: string | null }[] = [
     { rail: "ledger", code: "XNO", decimals: 9, is: null },
     { rail: "ledger", code: "CREDIT", decimals: 9, is: null },
     { rail: "ledger", code: "a", decimals: 9, is: null },
     { rail: "ledger", code: "A234567890.23456", decimals: 9, is: null },
-    ...[0, 8, 10, 30].map((decimals) => ({
+    ...[0, 6, 11].map((decimals) => ({
+      rail: "ledger" as const,
+      code: "BTC",
+      decimals,
+      is: null,
+    })),
+    ...[12, 30].map((decimals) => ({
       rail: "ledger" as const,
       code: "XNO",
       decimals,
@@ -38,6 +45,8 @@ describe("which rail counts which asset", () => {
     },
     { rail: "lightning", code: "WBTC", decimals: 11, is: "lightning does not carry WBTC" },
     { rail: "lightning", code: "BTC.", decimals: 11, is: "lightning does not carry BTC." },
+    { rail: "bolt11", code: "BTC", decimals: 11, is: null },
+    { rail: "bolt11", code: "BTC", decimals: 8, is: "bolt11 does not count BTC in 8 decimals" },
     ...[0, 6, 18].map((decimals) => ({
       rail: "evm" as const,
       code: "USDC",

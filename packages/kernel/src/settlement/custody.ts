@@ -1,18 +1,28 @@
 /**
- * What each rail can hold, and for which courts and schedules.
+ * How each rail keeps money, and for which courts and schedules.
  *
  * Combinations that are not in this table are refused at posting: money that no clock or court
- * could move must never be accepted.
+ * could move must never be accepted. A market takes only rails that it has.
  */
+
+import type { CourtKind } from "../court/court.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import { type Asset, RATING } from "../money/asset.ts";
 import type { RailName, ScheduleName } from "./pot.ts";
 
+/**
+ * `held`: the market holds the money and pays the legs. `chain`: a contract on a chain does both, and
+ * the market mirrors it. `locked`: the principal's payment is locked until it is settled or
+ * canceled. `promised`: nothing is held, and the principal pays after the check.
+ */
+export type CustodyKind = "held" | "chain" | "locked" | "promised";
+
 interface Custody {
+  readonly kind: CustodyKind;
   /** The deposit moves in the same transaction as the act that owes it. */
   readonly holdsAtOnce: boolean;
   readonly schedules: readonly ScheduleName[];
-  readonly courts: readonly ("none" | "tiered" | "panel")[];
+  readonly courts: readonly CourtKind[];
   /** What an asset must be to be counted on this rail. */
   readonly asset: { readonly code: RegExp; readonly decimals: readonly number[] };
   /** The most base units one side may owe a pot. */
@@ -32,18 +42,25 @@ const SIXTEENTH = MAX_UNITS / 16n; // Rounded down: a bound, not a share.
 const FAST = { fundingSeconds: 60, reservationSeconds: 20 } as const;
 const SLOW = { fundingSeconds: 600, reservationSeconds: 60 } as const;
 
+function upTo(most: number): readonly number[] {
+  return Array.from({ length: most + 1 }, (_, decimals) => decimals);
+}
+
 export const CUSTODY: Readonly<Record<RailName, Custody>> = {
   ledger: {
+    kind: "held",
     ...FAST,
     holdsAtOnce: true,
     schedules: ["symmetric-bond", "court-fees", "pay-after-verify", "stake"],
     courts: ["none", "tiered", "panel"],
-    asset: { code: ANY_CODE, decimals: [9] },
+    // Enough for thousandths of a satoshi. What a market counts a code in is fixed by its settings.
+    asset: { code: ANY_CODE, decimals: upTo(11) },
     // Balances are 63-bit integers, and a pot holds two deposits.
     maxUnits: 2n ** 61n,
     paysParties: true,
   },
   nano: {
+    kind: "held",
     ...SLOW,
     holdsAtOnce: false,
     schedules: ["symmetric-bond", "pay-after-verify"],
@@ -53,19 +70,31 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
     paysParties: false,
   },
   evm: {
+    kind: "chain",
     ...SLOW,
     holdsAtOnce: false,
     schedules: ["court-fees"],
-    courts: ["none", "tiered", "panel"],
-    asset: { code: ANY_CODE, decimals: Array.from({ length: 19 }, (_, decimals) => decimals) },
+    courts: ["none", "tiered"],
+    asset: { code: ANY_CODE, decimals: upTo(18) },
     maxUnits: SIXTEENTH,
     paysParties: false,
   },
   lightning: {
+    kind: "locked",
     ...FAST,
     holdsAtOnce: false,
     schedules: ["pay-after-verify"],
     courts: ["none", "tiered"],
+    asset: { code: /^BTC$/, decimals: [11] },
+    maxUnits: 2n ** 61n,
+    paysParties: false,
+  },
+  bolt11: {
+    kind: "promised",
+    ...FAST,
+    holdsAtOnce: false,
+    schedules: ["pay-after-verify"],
+    courts: ["none"],
     asset: { code: /^BTC$/, decimals: [11] },
     maxUnits: 2n ** 61n,
     paysParties: false,

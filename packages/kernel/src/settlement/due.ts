@@ -2,6 +2,7 @@ import { courtFeesDue } from "./court-fees.ts";
 import { payAfterVerifyDue } from "./pay-after-verify.ts";
 import type {
   CourtFeesPot,
+  Funds,
   PayAfterVerifyPot,
   Pot,
   Sides,
@@ -12,14 +13,19 @@ import { symmetricBondDue } from "./symmetric-bond.ts";
 
 /** A pot before its deposits are computed. A stake is agreed on, so it is given. */
 export type PotParameters =
-  | Omit<SymmetricBondPot, "due">
-  | Omit<CourtFeesPot, "due">
-  | Omit<PayAfterVerifyPot, "due">
-  | StakePot;
+  | Parameters<SymmetricBondPot, "due">
+  | Parameters<CourtFeesPot, "due">
+  | Parameters<PayAfterVerifyPot, "due">
+  | Parameters<StakePot, never>;
+
+/** Deposits are due at posting unless it says otherwise. */
+type Parameters<P extends Pot, Computed extends keyof P> = Omit<P, Computed | "funds"> & {
+  readonly funds?: Funds;
+};
 
 /** The pot with what its schedule asks of each side. */
 export function potOf(parameters: PotParameters, hasCourt: boolean): Pot {
-  return { ...parameters, due: due(parameters, hasCourt) };
+  return { funds: "post", ...parameters, due: due(parameters, hasCourt) };
 }
 
 /** What each side must deposit before the contract continues. */

@@ -19,6 +19,7 @@ function pot(changes: Partial<PayAfterVerifyPot> = {}): PayAfterVerifyPot {
     schedule: "pay-after-verify",
     asset: BTC,
     rail: "lightning",
+    funds: "post",
     bounty: 1_000n,
     platformBps: 1_000n,
     author: share(1_500n),

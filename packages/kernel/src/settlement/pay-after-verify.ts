@@ -12,6 +12,8 @@ import type { Parts } from "./shares.ts";
 
 interface Variables {
   readonly pot: PayAfterVerifyPot;
+  /** What the principal holds: the bounty, or, if that was due at acceptance, the price. */
+  readonly R: bigint;
   /** What the agent holds: nothing, by this schedule's deposits. */
   readonly H: bigint;
   /** What was quoted; the whole bounty if nothing was. */
@@ -46,13 +48,13 @@ const SEAT_ROWS: Table<SeatRow, bigint> = {
   seat_left_late: (heldByAgent) => ({ agent: heldByAgent }),
 };
 
-function paid({ pot, H, price }: Variables): Parts {
+function paid({ pot, R, H, price }: Variables): Parts {
   const author = shareOf(price, pot.author);
   const referrer = shareOf(price, pot.referrer);
   // Rounded down: the agent keeps the remainder of every share, and the shares of the absent.
   const platform = (price * pot.platformBps) / BPS;
   return {
-    principal: pot.bounty - price,
+    principal: R - price,
     agent: price - author - platform - referrer + H,
     platform,
     author,
@@ -71,8 +73,8 @@ function half(variables: Variables): Parts {
   return paid({ ...variables, price: variables.price - kept });
 }
 
-function released({ pot, H }: Variables): Parts {
-  return { principal: pot.bounty, agent: H };
+function released({ R, H }: Variables): Parts {
+  return { principal: R, agent: H };
 }
 
 export function payAfterVerifyDue({ bounty }: Pick<PayAfterVerifyPot, "bounty">): Sides {
@@ -81,7 +83,7 @@ export function payAfterVerifyDue({ bounty }: Pick<PayAfterVerifyPot, "bounty">)
 
 export const payAfterVerify: Schedule<PayAfterVerifyPot> = {
   divide: (pot, held, { row, price }) =>
-    ROWS[row]({ pot, H: held.agent, price: price ?? pot.bounty }),
+    ROWS[row]({ pot, R: held.principal, H: held.agent, price: price ?? pot.bounty }),
 
   divideSeat: (_, heldByAgent, row) => SEAT_ROWS[row](heldByAgent),
 };

@@ -7,7 +7,7 @@
 import type { Party } from "../identity/party.ts";
 import type { Asset } from "../money/asset.ts";
 
-export const RAIL_NAMES = ["ledger", "nano", "evm", "lightning"] as const;
+export const RAIL_NAMES = ["ledger", "nano", "evm", "lightning", "bolt11"] as const;
 
 export type RailName = (typeof RAIL_NAMES)[number];
 
@@ -22,9 +22,18 @@ export type ScheduleName = keyof PotBySchedule;
 
 export type Pot = PotBySchedule[ScheduleName];
 
+/**
+ * When deposits are due. `post`: the principal's at posting, the agent's with the seat. `accept`:
+ * both sides' at once, when the agent accepts.
+ */
+export const FUNDS = ["post", "accept"] as const;
+
+export type Funds = (typeof FUNDS)[number];
+
 interface PotBase {
   readonly asset: Asset;
   readonly rail: RailName;
+  readonly funds: Funds;
   /** What each side must deposit before the contract continues. */
   readonly due: Sides;
 }
@@ -68,7 +77,7 @@ export interface PayAfterVerifyPot extends PotBase {
   readonly referrer: Cut | null;
 }
 
-/** Rating points that move whole. The two sides agree on what each stakes. */
+/** Rating points that move whole. `due.agent` is the least; the agent may stake more. */
 export interface StakePot extends PotBase {
   readonly schedule: "stake";
 }

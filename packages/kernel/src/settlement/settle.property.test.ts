@@ -44,7 +44,7 @@ const symmetricBondPot = fc
     hasCourt: fc.boolean(),
   })
   .map(({ spare, hasCourt, ...rest }): SymmetricBondPot => {
-    const fixed = { schedule: "symmetric-bond", asset: XNO, rail: "nano" } as const;
+    const fixed = { schedule: "symmetric-bond", asset: XNO, rail: "nano", funds: "post" } as const;
     const fees = hasCourt ? rest.tierFees : [];
     const judgeFee = hasCourt ? sumOfAmounts(fees) + spare : 0n;
     const parameters = { ...fixed, ...rest, tierFees: fees, judgeFee };
@@ -61,7 +61,13 @@ const courtFeesPot = fc
     restitution: fc.boolean(),
   })
   .map((rest): CourtFeesPot => {
-    const parameters = { schedule: "court-fees", asset: ETH, rail: "evm", ...rest } as const;
+    const parameters = {
+      schedule: "court-fees",
+      asset: ETH,
+      rail: "evm",
+      funds: "post",
+      ...rest,
+    } as const;
     return { ...parameters, due: due(parameters, true) };
   });
 
@@ -76,14 +82,21 @@ const payAfterVerifyPot = fc
     referrer: share(3_000n),
   })
   .map((rest): PayAfterVerifyPot => {
-    const fixed = { schedule: "pay-after-verify", asset: BTC, rail: "lightning" } as const;
+    const fixed = {
+      schedule: "pay-after-verify",
+      asset: BTC,
+      rail: "lightning",
+      funds: "post",
+    } as const;
     const parameters = { ...fixed, ...rest };
     return { ...parameters, due: due(parameters, true) };
   });
 
 const stakePot = fc
   .record({ principal: amount, agent: amount })
-  .map((due): StakePot => ({ schedule: "stake", asset: RATING, rail: "ledger", due }));
+  .map(
+    (due): StakePot => ({ schedule: "stake", asset: RATING, rail: "ledger", funds: "post", due }),
+  );
 
 const anyPot: fc.Arbitrary<Pot> = fc.oneof(
   symmetricBondPot,

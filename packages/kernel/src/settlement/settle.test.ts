@@ -10,6 +10,7 @@ const pot: SymmetricBondPot = {
   schedule: "symmetric-bond",
   asset: CREDIT,
   rail: "ledger",
+  funds: "post",
   due: { principal: 117n, agent: 117n },
   bounty: 100n,
   judgeFee: 17n,

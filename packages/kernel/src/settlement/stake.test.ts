@@ -10,6 +10,7 @@ const pot: StakePot = {
   schedule: "stake",
   asset: RATING,
   rail: "ledger",
+  funds: "post",
   due: { principal: 30n, agent: 20n },
 };
 

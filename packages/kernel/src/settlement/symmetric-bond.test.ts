@@ -15,6 +15,7 @@ function pot(bounty: bigint, hasCourt = true, unit = MILLI): SymmetricBondPot {
     schedule: "symmetric-bond",
     asset: XNO,
     rail: "nano",
+    funds: "post",
     bounty: bounty * unit,
     judgeFee: 170n * MILLI,
     tierFees: [20n * MILLI, 50n * MILLI, 100n * MILLI],

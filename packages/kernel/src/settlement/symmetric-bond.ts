@@ -46,15 +46,16 @@ const ROWS: Table<Row, Variables> = {
   agent_left_in_grace: returned,
   principal_left_in_grace: returned,
 
-  agent_left_late: ({ B, J, F, C, r }) => ({
+  // W: who leaves by a case that it filed pays the court too.
+  agent_left_late: ({ B, J, F, C, r, W }) => ({
     principal: B - F + J + r,
-    agent: B - C - r + J,
-    platform: F + C,
+    agent: B - C - r + J - W,
+    platform: F + C + W,
   }),
-  principal_left_late: ({ B, J, A, C, p }) => ({
-    principal: B - C - p + J,
+  principal_left_late: ({ B, J, A, C, p, W }) => ({
+    principal: B - C - p + J - W,
     agent: A + C,
-    platform: p,
+    platform: p + W,
   }),
   principal_silent_before_acceptance: returned,
   principal_silent_after_acceptance: ({ B, J, A, F }) => ({

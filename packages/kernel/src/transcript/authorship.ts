@@ -4,19 +4,14 @@
  * An entry that the server signs for a party counts as that party's act, if the signed message in
  * its origin agrees with it; it never counts as the server's own.
  */
-import { type Act, type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "../contract/act.ts";
+import type { Act } from "../contract/act.ts";
+import { isActType } from "../contract/act-rules.ts";
 import type { ContractId } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import type { Entry } from "./entry.ts";
 import { verifyOrigin } from "./origin.ts";
-
-const ACTS: ReadonlySet<string> = new Set([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS]);
-
-export function isActType(type: string): type is ActType {
-  return ACTS.has(type);
-}
 
 /** The signature of the entry itself is checked elsewhere; its origin's is checked here. */
 export function actOf(

@@ -48,6 +48,23 @@ export function verifyChain(
   return accept(at);
 }
 
+/** The same with a pause after each entry. */
+export async function verifyChainInSteps(
+  entries: readonly Entry[],
+  verify: Verify,
+  pause: () => Promise<void>,
+  from: ChainHead = EMPTY_CHAIN,
+): Promise<Result<ChainHead>> {
+  let at = from;
+  for (const entry of entries) {
+    const next = verifyChain([entry], verify, at);
+    if (!next.ok) return next;
+    at = next.value;
+    await pause();
+  }
+  return accept(at);
+}
+
 /** Whether an entry continues the chain here; if not, the refusal says where the chain is. */
 export function appendable(at: ChainHead, entry: Pick<Entry, "seq" | "prevHash">): Result<true> {
   if (linkProblem(at, entry) === null) return accept(true);

@@ -37,13 +37,16 @@ const SIGNATURE_DIGITS = 128;
  */
 export const MAX_DATA_DEPTH = 32;
 /** Acts that carry documents, outputs or whole reports. */
-const LONG_ACTS: ReadonlySet<string> = new Set([
+const LONG_ENTRIES: ReadonlySet<string> = new Set([
   "post",
   "result",
   "fix",
   "verify",
   "dispute_filed",
   "dispute_response",
+  "appeal",
+  "evidence",
+  "panel_called",
   "checked",
   "ruling",
   "settled",
@@ -54,7 +57,7 @@ const LONG_ACTS: ReadonlySet<string> = new Set([
  * signed origin.
  */
 export function maxEntryLength(type: string): number {
-  return LONG_ACTS.has(type) ? 2 ** 21 : 2 ** 18;
+  return LONG_ENTRIES.has(type) ? 2 ** 21 : 2 ** 18;
 }
 
 const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"] as const;

@@ -4,13 +4,14 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../canonical/hash.ts";
 import { type Json, type JsonObject, parseJson } from "../canonical/json.ts";
-import { fillTerms } from "../contract/fill-terms.ts";
 import type { Terms } from "../contract/terms.ts";
 import { termsJson } from "../contract/terms-json.ts";
+import { panelTerms } from "../court/panel/panel.ts";
 import { nobleVerify } from "../identity/noble-verify.ts";
 import { fixParty } from "../identity/party.ts";
 import { signedRequestTexts } from "../identity/request.ts";
 import { CREDIT } from "../money/asset.ts";
+import { fillTerms } from "../profiles/offer.ts";
 import { potOf } from "../settlement/due.ts";
 import type { SymmetricBondPot } from "../settlement/pot.ts";
 import { type Entry, signedText } from "./entry.ts";
@@ -238,6 +239,13 @@ describe("a signed request", () => {
       data: { success: true },
       left: "evidence",
     },
+    {
+      word: "appeal",
+      type: "appeal",
+      body: { argument: "see", evidence: {} },
+      data: { argument: "see" },
+      left: "evidence",
+    },
     { word: "halt", type: "halt", body: { reason: "stop" }, data: {}, left: "reason" },
     { word: "chat", type: "message", body: { message: "" }, data: {}, left: "message" },
   ])("may not be shortened: $type without $left", ({ word, type, body, data, left }) => {
@@ -325,7 +333,7 @@ describe("a posted contract", () => {
     const parsed = parseJson(contract);
     if (!parsed.ok) throw new Error(contract);
     const author = { principal: agent, nonce: sha256Hex(String(origin.signature)) };
-    const filled = fillTerms(parsed.value as JsonObject, author, sampleOffer());
+    const filled = fillTerms("fix/2", parsed.value as JsonObject, author, sampleOffer());
     if (!filled.ok) throw new Error(JSON.stringify(filled.refusal));
     return { origin, body, filled: filled.value };
   }
@@ -344,7 +352,7 @@ describe("a posted contract", () => {
   const terms = termsJson(filled);
   const pot = filled.pots[0] as SymmetricBondPot;
   const { rules, court } = filled;
-  if (court.kind === "none") throw new Error("the document names a judge");
+  if (court.kind !== "tiered") throw new Error("the document names a judge");
 
   test("is the signed one, with the rest of the terms filled in by the server", () => {
     expect(refusalOf(origin, "post", { terms })).toBe("accepted");
@@ -462,6 +470,14 @@ describe("a posted contract", () => {
       change: { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] },
     },
     {
+      what: "judge",
+      how: "a panel",
+      change: {
+        court: panelTerms("rating"),
+        pots: [potOf({ ...pot, judgeFee: 0n, tierFees: [] }, true)],
+      },
+    },
+    {
       what: "bounty",
       how: "less",
       change: { pots: [potOf({ ...pot, bounty: pot.bounty - 1n }, true)] },
@@ -494,6 +510,12 @@ describe("a posted contract", () => {
     expect(refusalOf(origin, "post", { terms: other })).toBe(
       `the principal stated another ${what}`,
     );
+  });
+
+  test("is refused with a panel where no judge was stated", () => {
+    const free = postOf('{"task":{"command":"make"}}');
+    const terms = termsJson({ ...free.filled, court: panelTerms("rating") });
+    expect(refusalOf(free.origin, "post", { terms })).toBe("the principal stated another judge");
   });
 
   test("is refused with money that was not stated", () => {

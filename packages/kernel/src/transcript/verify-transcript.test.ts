@@ -19,6 +19,7 @@ import { contractId } from "../contract/contract-id.ts";
 import { termsJson } from "../contract/terms-json.ts";
 import { signedRequestTexts } from "../identity/request.ts";
 import type { Signer } from "../identity/signer.ts";
+import type { Verify } from "../identity/verify.ts";
 import { type ChainHead, EMPTY_CHAIN } from "./chain.ts";
 import { type Entry, entryHash, signedText } from "./entry.ts";
 import { entryOrigin } from "./origin/entry.ts";
@@ -30,6 +31,7 @@ import {
   type Transcript,
   transcriptJson,
   verifyTranscript,
+  verifyTranscriptInSteps,
 } from "./verify-transcript.ts";
 
 const terms = sampleTerms();
@@ -77,6 +79,47 @@ test("a valid transcript gives the state it describes", () => {
   expect(verifyTranscript(told.transcript(), toyVerify)).toEqual({ ok: true, value: told.state });
 });
 
+describe("in steps", () => {
+  const told = whole();
+  const transcript = told.transcript();
+  const chain = { head: entryHash(transcript.entries.at(-1)!), seq: transcript.entries.length };
+  const verified = { ok: true, value: { state: told.state, chain } };
+
+  test("a transcript gives the same state, with a pause after each entry and each decision", async () => {
+    let pauses = 0;
+    const pause = async (): Promise<void> => {
+      pauses += 1;
+    };
+    expect(await verifyTranscriptInSteps(transcript, toyVerify, pause)).toEqual(verified);
+    expect(pauses).toBe(2 * chain.seq);
+  });
+
+  test.each([1, 3, chain.seq])("what follows %i known entries is verified alone", async (seq) => {
+    const { id, entries, receivedAt } = transcript;
+    const begun = { id, entries: entries.slice(0, seq), receivedAt: receivedAt.slice(0, seq) };
+    const known = await verifyTranscriptInSteps(begun, toyVerify, async () => undefined);
+    const seen: string[] = [];
+    const counting: Verify = (author, signed, signature) => {
+      seen.push(signature);
+      return toyVerify(author, signed, signature);
+    };
+    const pause = async (): Promise<void> => undefined;
+    const from = known.ok ? known.value : null;
+    expect(await verifyTranscriptInSteps(transcript, counting, pause, from)).toEqual(verified);
+    expect(seen).toEqual(entries.slice(seq).map(({ signature }) => signature));
+  });
+
+  test("an entry that breaks the rules after known ones is found", async () => {
+    const pause = async (): Promise<void> => undefined;
+    const known = await verifyTranscriptInSteps(chained([post]), toyVerify, pause);
+    const wrong = chained([post, { by: SERVER, type: "settled", data: {} }]);
+    const from = known.ok ? known.value : null;
+    expect(await verifyTranscriptInSteps(wrong, toyVerify, pause, from)).toMatchObject({
+      refusal: { code: "broken_chain", seq: 1, problem: "settled is not allowed" },
+    });
+  });
+});
+
 test("a transcript survives writing and reading", () => {
   const transcript = whole().transcript();
   const text = chainJson(transcriptJson(transcript));
@@ -122,6 +165,15 @@ describe("a changed chain", () => {
   test("another contract's transcript does not pass under this id", () => {
     const other = story(sampleTerms({ nonce: "01".repeat(32) })).transcript();
     expect(found({ ...other, id })).toBe("0: the terms are those of another contract");
+  });
+
+  test.each([undefined, 2n])("terms of version %s are refused as such", (version) => {
+    const { version: _, ...others } = termsJson(terms);
+    const data = { terms: { ...others, ...(version === undefined ? {} : { version }) } };
+    expect(verifyTranscript(chained([{ ...post, data }]), toyVerify)).toMatchObject({
+      ok: false,
+      refusal: { code: "malformed_terms", field: "terms.version" },
+    });
   });
 
   test("changed data is not what was signed", () => {

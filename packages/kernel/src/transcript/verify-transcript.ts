@@ -4,6 +4,7 @@
  */
 import { fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
+import type { Decision } from "../contract/act.ts";
 import { contractId } from "../contract/contract-id.ts";
 import { decide } from "../contract/decide.ts";
 import { readTerms } from "../contract/parse-terms.ts";
@@ -14,7 +15,13 @@ import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
 import { accept, type Refusal, type Result, refuse } from "../refusal.ts";
 import { actOf } from "./authorship.ts";
-import { parseChain, verifyChain } from "./chain.ts";
+import {
+  type ChainHead,
+  EMPTY_CHAIN,
+  parseChain,
+  verifyChain,
+  verifyChainInSteps,
+} from "./chain.ts";
 import { type Entry, entryJson } from "./entry.ts";
 import { originIdentity } from "./origin.ts";
 
@@ -50,25 +57,71 @@ export function verifyTranscript(transcript: Transcript, verify: Verify): Result
   return chain.ok ? replay(transcript, verify) : chain;
 }
 
+/** A beginning of a transcript that was verified before. */
+export interface Verified {
+  readonly state: ContractState;
+  readonly chain: ChainHead;
+}
+
+/**
+ * The same with a pause after each entry: a long transcript takes long. The entries that led to
+ * `known` are not verified again.
+ */
+export async function verifyTranscriptInSteps(
+  transcript: Transcript,
+  verify: Verify,
+  pause: () => Promise<void>,
+  known: Verified | null = null,
+): Promise<Result<Verified>> {
+  const from = known?.chain ?? EMPTY_CHAIN;
+  const chain = await verifyChainInSteps(transcript.entries.slice(from.seq), verify, pause, from);
+  if (!chain.ok) return chain;
+  const state = await replayInSteps(transcript, verify, pause, known);
+  return state.ok ? accept({ state: state.value, chain: chain.value }) : state;
+}
+
 /** Decides every entry again. Links and entry signatures are taken as checked. */
 export function replay(transcript: Transcript, verify: Verify): Result<ContractState> {
-  const steps = replaySteps(transcript, verify);
+  const steps = replaySteps(transcript, verify, null);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
 }
 
-/** The same, entry by entry: a long transcript takes long, and a server has other things to do. */
+/** The same with a pause after each entry, from `known` on. */
+export async function replayInSteps(
+  transcript: Transcript,
+  verify: Verify,
+  pause: () => Promise<void>,
+  known: Verified | null = null,
+): Promise<Result<ContractState>> {
+  const steps = replaySteps(transcript, verify, known);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
+
+/** One entry of a replay, and what the rules decided about it. */
+export interface ReplayStep {
+  readonly entry: Entry;
+  readonly atMs: number;
+  readonly decision: Decision;
+}
+
+/** The replay entry by entry, for callers that need more than its last state. */
 export function* replaySteps(
   transcript: Transcript,
   verify: Verify,
-): Generator<undefined, Result<ContractState>> {
+  known: Verified | null = null,
+): Generator<ReplayStep, Result<ContractState>> {
   const opened = openingOf(transcript);
   if (!opened.ok) return opened;
   const contract = opened.value;
   const origins = new Set<string>();
-  let state: ContractState | null = null;
+  let state = known?.state ?? null;
   let lastMs = 0;
   for (const [seq, entry] of transcript.entries.entries()) {
     const atMs = transcript.receivedAt[seq];
@@ -77,12 +130,13 @@ export function* replaySteps(
     lastMs = atMs;
     if (entry.author === contract.platform && !isFreshOrigin(entry, origins))
       return broken(seq, "its origin was used before");
+    if (known !== null && seq < known.chain.seq) continue;
     const act = actOf(entry, contract, verify);
     if (!act.ok) return broken(seq, `${entry.type} has no author`, act.refusal);
     const decided = decide(state, act.value, atMs);
     if (!decided.ok) return broken(seq, `${entry.type} is not allowed`, decided.refusal);
     state = decided.value.state;
-    yield;
+    yield { entry, atMs, decision: decided.value };
   }
   return state === null ? broken(0, "there is no entry") : accept(state);
 }

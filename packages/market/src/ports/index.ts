@@ -1,5 +1,19 @@
-export type { Checker } from "./checker.ts";
+export type {
+  Artifact,
+  ArtifactLimits,
+  Artifacts,
+  ArtifactUsage,
+  ExceededLimit,
+  KeepAnswer,
+  OpenedArtifact,
+  Upload,
+} from "./artifacts.ts";
+export { MAX_UPLOAD_MS } from "./artifacts.ts";
+export type { CallPanel, PanelCall } from "./call-panel.ts";
+export type { Checked, Checker } from "./checker.ts";
 export type { Clock } from "./clock.ts";
+export type { CursorAnswer, CursorMove, Cursors } from "./cursors.ts";
+export { MAX_CURSOR_NOTES } from "./cursors.ts";
 export type { Feed } from "./feed.ts";
 export type { CaseFile, Judge, Opinion } from "./judge.ts";
 export { JudgeUnavailable } from "./judge.ts";
@@ -9,14 +23,20 @@ export type {
   Listing,
   ListQuery,
   Market,
+  OfferedArtifact,
+  Owner,
   Pause,
   Recorded,
   SolvencyLine,
   Submission,
   Watch,
 } from "./market.ts";
+export type { Note, NoteQuery, Notes, NoteWrite } from "./notes.ts";
+export { MAX_NOTE_BYTES, MAX_NOTE_NAME } from "./notes.ts";
 export type { Outages } from "./outages.ts";
-export type { Deposit, Finding, Rail, Transfer } from "./rail.ts";
+export type { Owners } from "./owners.ts";
+export { MAX_OWNER_KEYS } from "./owners.ts";
+export type { Deposit, Finding, OpenHolds, Rail, Transfer } from "./rail.ts";
 export { RailUnavailable } from "./rail.ts";
 export type { Randomness } from "./randomness.ts";
 export type {
@@ -28,10 +48,12 @@ export type {
   ContractQuery,
   GapQuery,
   History,
+  HoldQuery,
   HoldRecord,
   LegMove,
   LegRecord,
   LegStatus,
+  NumberedHold,
   OpenSide,
   Share,
   Step,
@@ -42,7 +64,6 @@ export type {
   WrittenOnce,
 } from "./store.ts";
 export {
-  GAP_KEPT_MS,
   MAX_GAPS,
   MAX_PAGE,
   MAX_WRITES,

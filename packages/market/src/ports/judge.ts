@@ -16,6 +16,7 @@ export interface Opinion {
     | "evil_agent"
     | "evil_principal"
     | "evil_both"
+    | "split"
     | "refused"
     | "unreadable"
   >;

@@ -5,6 +5,7 @@
  */
 import type {
   Asset,
+  Binding,
   ContractId,
   ContractState,
   Entry,
@@ -15,9 +16,11 @@ import type {
   Phase,
   RailName,
   Result,
+  SignedReceipt,
   Task,
   Transcript,
 } from "@bazaar/kernel";
+import type { Artifact, OpenedArtifact, Upload } from "./artifacts.ts";
 import type { Posting } from "./ledger.ts";
 import type {
   Census,
@@ -86,6 +89,17 @@ export interface SolvencyLine {
   readonly moreContracts: number;
 }
 
+/** All keys that are bound to each other. */
+export interface Owner {
+  /** The smallest of its keys. */
+  readonly name: Party;
+  readonly keys: readonly Party[];
+  /** The statements that join them. */
+  readonly bindings: readonly Binding[];
+}
+/** Content with the hash and length that its owner states. */
+export type OfferedArtifact = Pick<Upload, "owner" | "hash" | "bytes" | "content">;
+
 export interface Market {
   /** The key of this market, which signs what only the server may write. */
   readonly party: Party;
@@ -103,11 +117,13 @@ export interface Market {
 
   /** By its whole id, or by its alias. */
   find(name: string): Promise<StoredContract | null>;
-  transcript(contract: ContractId, pause?: Pause): Promise<Transcript | null>;
+  transcript(contract: ContractId, pause: Pause): Promise<Transcript | null>;
   list(query: ListQuery): Promise<Listing>;
   /** The deposits that a slow rail waits for or has had, in the order they were asked for. */
   deposits(contract: ContractId): Promise<readonly HoldRecord[]>;
   payouts(contract: ContractId): Promise<readonly LegRecord[]>;
+  /** One per leg, issued together soon after the contract is settled; none before. */
+  receipts(contract: ContractId): Promise<readonly SignedReceipt[]>;
   /** Waits until `isReached` or the signal aborts, and returns the contract. */
   until(
     contract: ContractId,
@@ -127,13 +143,21 @@ export interface Market {
   history(party: Party): Promise<History>;
   solvency(): Promise<readonly SolvencyLine[]>;
 
-  /** The times in which the market was not there, newest first, that begin before `beforeMs`. */
+  /** Joins the owners of two keys that have both signed it. */
+  bind(binding: Binding): Promise<Result<Owner>>;
+  owner(party: Party): Promise<Owner>;
+
+  /** The outages of the market, newest first, that begin before `beforeMs`. */
   outages(beforeMs: number, limit: number): Promise<readonly Gap[]>;
 
   balances(party: Party): Promise<ReadonlyMap<string, bigint>>;
   statement(party: Party, beforeNo: number | null, limit: number): Promise<readonly Posting[]>;
   /** Gives a party some test money, where this market does so. */
   askFaucet(party: Party, asset: string): Promise<Result<{ readonly amount: bigint }>>;
+
+  /** Stores bytes that entries may name. They are read only if there is room for them. */
+  keepArtifact(offered: OfferedArtifact): Promise<Result<Artifact>>;
+  openArtifact(hash: string): Promise<OpenedArtifact | null>;
 }
 
 export interface Watch {

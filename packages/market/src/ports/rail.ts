@@ -7,6 +7,7 @@
  * twice is not. Every rail must pass `railConformance` from the testkit.
  */
 import type { Asset, OpenHold, RailName } from "@bazaar/kernel";
+import type { NumberedHold } from "./store.ts";
 
 export interface Deposit {
   readonly rail: RailName;
@@ -34,15 +35,18 @@ export type Finding =
   | { readonly is: "pending" }
   | { readonly is: "confirmed"; readonly proof: string };
 
+/** The next page of deposits to watch, after the one with this number; 0 for the first page. */
+export type OpenHolds = (afterNo: number) => Promise<readonly NumberedHold[]>;
+
 export interface Rail {
   readonly name: RailName;
   /** The address for one deposit; the same key gives the same address. */
   open(key: string, hold: OpenHold): Promise<string>;
   /**
    * Hands over deposits that can no longer be reversed, each at least once and again until `sink`
-   * has returned normally.
+   * has returned normally. `openHolds` says where to look, so a rail keeps no list of its own.
    */
-  deposits(sink: (deposit: Deposit) => Promise<void>): Promise<void>;
+  deposits(sink: (deposit: Deposit) => Promise<void>, openHolds: OpenHolds): Promise<void>;
   /** Whether money can be sent to this account: a party may name anything. */
   isAccount(account: string): Promise<boolean>;
   /** Signs; sends nothing. Asked only while no other leg of the same pot is on its way. */

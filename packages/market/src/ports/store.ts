@@ -20,19 +20,19 @@ import type {
   OpenHold,
   Party,
   Phase,
+  RailName,
   Task,
 } from "@bazaar/kernel";
+import type { Artifacts } from "./artifacts.ts";
+import type { Cursors } from "./cursors.ts";
 import type { Ledger, LedgerTransfer } from "./ledger.ts";
+import type { Notes } from "./notes.ts";
+import type { Owners } from "./owners.ts";
 
 /** The most writes that share one transaction. */
 export const MAX_WRITES = 256;
 /** The most rows that one call answers with. */
 export const MAX_PAGE = 256;
-/**
- * A gap is kept while a contract may be due a part of it: no clock runs for more than 30 days, and
- * all extensions of a contract together are a day.
- */
-export const GAP_KEPT_MS = 32 * 24 * 3_600_000;
 /** More than an hourly gap for a year; the oldest are removed. */
 export const MAX_GAPS = 10_000;
 
@@ -59,7 +59,7 @@ export interface StoredEntry {
   readonly phase: Phase;
 }
 
-/** An act that counts against a limit: at most `limit` contracts of this party are open. */
+/** An act that counts against a limit: at most `limit` contracts of this party's owner are open. */
 export interface Share {
   readonly party: Party;
   readonly as: OpenSide;
@@ -158,6 +158,19 @@ export interface HoldRecord {
   readonly address: string;
 }
 
+/** In the order in which deposits were asked for. */
+export interface NumberedHold extends HoldRecord {
+  readonly no: number;
+}
+
+/** Deposits of one rail that expire after `expiresAfterMs`, and were asked for after `afterNo`. */
+export interface HoldQuery {
+  readonly rail: RailName;
+  readonly expiresAfterMs: number;
+  readonly afterNo: number;
+  readonly limit: number;
+}
+
 export interface ContractQuery {
   readonly phases: readonly Phase[];
   readonly limit: number;
@@ -192,6 +205,10 @@ export interface GapQuery {
 
 export interface Store {
   readonly ledger: Ledger;
+  readonly owners: Owners;
+  readonly cursors: Cursors;
+  readonly notes: Notes;
+  readonly artifacts: Artifacts;
 
   /** The platform that owns this store. The first to call becomes the owner. */
   claim(platform: Party): Promise<Party>;
@@ -263,6 +280,7 @@ export interface Store {
   /** The deposits that were asked for, in the order they were. */
   holdsOf(contract: ContractId): Promise<readonly HoldRecord[]>;
   holdAt(rail: string, address: string): Promise<HoldRecord | null>;
+  openHolds(query: HoldQuery): Promise<readonly NumberedHold[]>;
 }
 
 /** The store could not be reached; whether the write happened is unknown. */

@@ -7,7 +7,7 @@ import { pause } from "./pause.ts";
 export async function exportTranscript(
   store: Pick<Store, "entries">,
   id: ContractId,
-  breathe: Pause = pause,
+  pauseBetween: Pause = pause,
 ): Promise<Transcript | null> {
   const entries: Entry[] = [];
   const receivedAt: number[] = [];
@@ -16,7 +16,7 @@ export async function exportTranscript(
     for (const { entry, receivedAtMs } of page) {
       entries.push(entry);
       receivedAt.push(receivedAtMs);
-      await breathe();
+      await pauseBetween();
     }
     if (page.length < MAX_PAGE) break;
   }

@@ -12,7 +12,7 @@ const PAGE = 4;
 /** Newest first. A strict filter gives a short page with the place to continue. */
 export async function listContracts(
   store: Pick<Store, "list">,
-  { phases, limit, before, isWanted, pause: breathe = pause }: ListQuery,
+  { phases, limit, before, isWanted, pause: pauseBetween = pause }: ListQuery,
 ): Promise<Listing> {
   const contracts: StoredContract[] = [];
   let from = before;
@@ -28,7 +28,7 @@ export async function listContracts(
       if (isWanted(contract)) contracts.push(contract);
     }
     if (page.length < PAGE) return { contracts, next: null };
-    await breathe();
+    await pauseBetween();
   }
   return { contracts, next: from };
 }

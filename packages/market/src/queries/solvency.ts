@@ -4,10 +4,12 @@
  */
 import {
   type Asset,
+  bondsHeld,
   type ContractId,
   type ContractState,
   END_PHASES,
   OPEN_PHASES,
+  RATING,
   type RailName,
 } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
@@ -15,8 +17,8 @@ import type { SolvencyLine } from "../ports/market.ts";
 import type { Store } from "../ports/store.ts";
 import { pause } from "./pause.ts";
 
-/** Page size: other requests must not wait for a whole list. */
-const PAGE = 32;
+/** Page size: other requests wait for one, and a contract may have a long document. */
+const PAGE = 8;
 /** Contracts that a line lists; the others are only counted. */
 const MAX_NAMED = 100;
 
@@ -50,11 +52,14 @@ async function countHeld(store: Store, debts: Debts): Promise<void> {
   }
 }
 
-function addHeld(debts: Debts, { id, terms, held }: ContractState): void {
+function addHeld(debts: Debts, state: ContractState): void {
+  const { id, terms, held } = state;
   for (const [pot, { rail, asset }] of terms.pots.entries()) {
     const { principal, agent } = held[pot] ?? { principal: 0n, agent: 0n };
     add(debts, { rail, asset, contract: id, amount: principal + agent });
   }
+  const bonds = bondsHeld(state);
+  if (bonds > 0n) add(debts, { rail: "ledger", asset: RATING, contract: id, amount: bonds });
 }
 
 async function countLegs(store: Store, debts: Debts): Promise<void> {

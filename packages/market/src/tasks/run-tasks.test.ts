@@ -333,6 +333,26 @@ describe("a check that is run again", () => {
     expect((await market.state(id)).rulings).toMatchObject([{ bench: "district" }]);
   });
 
+  test("is asked for again while the checker is busy, with the question's deadline", async () => {
+    const market = new SmallMarket();
+    const id = await overFix(market);
+    const asked: number[] = [];
+    const checker: Needs["checker"] = {
+      async run(_, byMs) {
+        asked.push(byMs);
+        return asked.length === 1 ? null : { verdict: "pass", evidence: {} };
+      },
+    };
+    await runTasks(market.needs({ checker }));
+    expect((await market.state(id)).rulings).toEqual([]);
+    expect(await runTasks(market.needs({ checker }))).toBe(0);
+    const { deadline } = await market.state(id);
+    market.nowMs += 2_000;
+    await runTasks(market.needs({ checker }));
+    expect((await market.state(id)).rulings).toMatchObject([{ bench: "replay" }]);
+    expect(asked).toEqual([deadline?.atMs, deadline?.atMs]);
+  });
+
   test("is not run if no fix was submitted", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt(replayable);

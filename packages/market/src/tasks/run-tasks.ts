@@ -19,6 +19,7 @@ import { RailUnavailable } from "../ports/rail.ts";
 import type { ClaimedTask } from "../ports/store.ts";
 import { exportTranscript } from "../queries/export-transcript.ts";
 import { recordAct } from "../record-act.ts";
+import { callPanel } from "./call-panel.ts";
 
 const MAX_TASKS = 16;
 /**
@@ -53,7 +54,7 @@ async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<vo
   await needs.store.retryTask(task.key, attempt, needs.clock.nowMs() + spreadMs);
 }
 
-/** False when the task must be tried again: a rail or judge did not answer. */
+/** False when the task must be tried again: a rail, a judge or the checker did not answer. */
 async function run(needs: Needs, task: ClaimedTask["task"]): Promise<boolean> {
   switch (task.kind) {
     case "open_hold":
@@ -95,6 +96,9 @@ async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   if (question.judge !== needs.signer.party) return true;
   const asked = await waitingState(needs, question);
   if (asked === null) return true;
+  if (question.bench === "panel") {
+    return isReached(() => callPanel(needs, question, asked));
+  }
   const transcript = await exportTranscript(needs.store, question.contract);
   if (transcript === null) return true;
   const byMs = asked.deadline?.atMs ?? question.byMs;
@@ -126,6 +130,16 @@ async function waitingState(
   return isOverdue(state, nowMs) ? null : state;
 }
 
+/** False if the one who is asked could not be reached. */
+async function isReached(ask: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof JudgeUnavailable) return false;
+    throw error;
+  }
+}
+
 async function opine(
   judge: Judge,
   file: Parameters<Judge["opine"]>[0],
@@ -139,12 +153,14 @@ async function opine(
 }
 
 async function runCheck(needs: Needs, question: RunCheck): Promise<boolean> {
-  if ((await waitingState(needs, question)) === null) return true;
+  const asked = await waitingState(needs, question);
+  if (asked === null) return true;
   const { contract } = question;
   const transcript = await exportTranscript(needs.store, contract);
   if (transcript === null) return true;
-  const { verdict, evidence } = await needs.checker.run(transcript);
-  const data = { verdict, evidence, question: BigInt(question.question) };
+  const checked = await needs.checker.run(transcript, asked.deadline?.atMs ?? question.byMs);
+  if (checked === null) return false;
+  const data = { ...checked, question: BigInt(question.question) };
   await recordAct(needs, { by: "server", type: "checked", data, contract });
   return true;
 }

@@ -2,7 +2,7 @@ import { XNO } from "@bazaar/kernel";
 import { AGENT, through, units } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { SmallMarket } from "../../test/small-market.ts";
-import { type Deposit, RailUnavailable } from "../ports/rail.ts";
+import { type Deposit, type OpenHolds, RailUnavailable } from "../ports/rail.ts";
 import { StoreUnavailable } from "../ports/store.ts";
 import { fireDeadlines } from "./fire-deadlines.ts";
 import { payLegs } from "./pay-legs.ts";
@@ -121,13 +121,13 @@ describe("a deposit counts once", () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     market.nano.pay(address, amount, "nano_pia");
-    const rail = through(market.nano, async (name, call, [sink]) => {
+    const rail = through(market.nano, async (name, call, [sink, openHolds]) => {
       if (name !== "deposits") return call();
       const take = sink as (deposit: Deposit) => Promise<void>;
       return market.nano.deposits(async (deposit) => {
         await Promise.all([take(deposit), take(deposit)]);
         await take(deposit);
-      });
+      }, openHolds as OpenHolds);
     });
     await takeDeposits(market.needs({ rails: [rail] }));
     await backAndForth(market);

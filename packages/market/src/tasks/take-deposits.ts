@@ -5,9 +5,12 @@
  */
 import { formatAmount, type JsonObject, type Leg } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
-import { type Deposit, type Rail, RailUnavailable } from "../ports/rail.ts";
-import type { HoldRecord } from "../ports/store.ts";
+import { type Deposit, type OpenHolds, type Rail, RailUnavailable } from "../ports/rail.ts";
+import { type HoldRecord, MAX_PAGE } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
+
+/** How long after its time a deposit is still looked for. */
+const LATE_MS = 30 * 24 * 3_600_000;
 
 export async function takeDeposits(needs: Needs): Promise<void> {
   for (const rail of needs.rails) await takeFrom(needs, rail);
@@ -16,10 +19,16 @@ export async function takeDeposits(needs: Needs): Promise<void> {
 /** An unavailable rail is tried again later and does not block the others. */
 async function takeFrom(needs: Needs, rail: Rail): Promise<void> {
   try {
-    await rail.deposits((deposit) => recordDeposit(needs, deposit));
+    await rail.deposits((deposit) => recordDeposit(needs, deposit), openHolds(needs, rail));
   } catch (error) {
     if (!(error instanceof RailUnavailable)) throw error;
   }
+}
+
+/** What arrives late goes back, so an address is watched for a while after its time. */
+function openHolds({ store, clock }: Needs, { name: rail }: Rail): OpenHolds {
+  const expiresAfterMs = clock.nowMs() - LATE_MS;
+  return (afterNo) => store.openHolds({ rail, expiresAfterMs, afterNo, limit: MAX_PAGE });
 }
 
 async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {

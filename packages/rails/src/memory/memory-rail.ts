@@ -5,7 +5,7 @@
  * that signs a leg twice pays twice here. It plays any slow rail in tests and in the simulator.
  */
 import { type Asset, invariant, type OpenHold, type RailName } from "@bazaar/kernel";
-import type { Deposit, Finding, Rail, Transfer } from "@bazaar/market/ports";
+import type { Deposit, Finding, OpenHolds, Rail, Transfer } from "@bazaar/market/ports";
 
 interface Payment {
   readonly transfer: Transfer;
@@ -43,8 +43,11 @@ export class MemoryRail implements Rail {
     return reference;
   }
 
-  async deposits(sink: (deposit: Deposit) => Promise<void>): Promise<void> {
+  async deposits(sink: (deposit: Deposit) => Promise<void>, openHolds: OpenHolds): Promise<void> {
+    if (this.#undelivered.length === 0) return;
+    const watched = await addressesOf(openHolds);
     for (const deposit of [...this.#undelivered]) {
+      if (!watched.has(deposit.address)) continue;
       await sink(deposit);
       const at = this.#undelivered.indexOf(deposit);
       if (at !== -1) this.#undelivered.splice(at, 1);
@@ -104,4 +107,16 @@ export class MemoryRail implements Rail {
     const { account, amount } = payment.transfer;
     this.#received.set(account, this.received(account) + amount);
   }
+}
+
+async function addressesOf(openHolds: OpenHolds): Promise<ReadonlySet<string>> {
+  const addresses = new Set<string>();
+  for (
+    let page = await openHolds(0);
+    page.length > 0;
+    page = await openHolds(page.at(-1)?.no ?? 0)
+  ) {
+    for (const { address } of page) addresses.add(address);
+  }
+  return addresses;
 }

@@ -20,6 +20,7 @@ import {
   type ContractQuery,
   type GapQuery,
   type History,
+  type HoldQuery,
   type HoldRecord,
   type LegMove,
   type LegRecord,
@@ -27,6 +28,8 @@ import {
   ledgerProof,
   MAX_PAGE,
   MAX_WRITES,
+  type NumberedHold,
+  type Share,
   type Step,
   type Store,
   type StoredContract,
@@ -39,9 +42,14 @@ import { checkPage, isSamePlace, NOT_POSTED, type Place, placeOf } from "../plac
 import { shortfall } from "../shortfall.ts";
 import { paidAtOnce, withPayees } from "../signed-payees.ts";
 import { DueIndex } from "./due-index.ts";
+import { Heartbeats } from "./heartbeats.ts";
+import { HoldBook } from "./hold-book.ts";
 import { LegBook } from "./leg-book.ts";
+import { MemoryArtifacts } from "./memory-artifacts.ts";
+import { MemoryCursors } from "./memory-cursors.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
-import { Pulse } from "./pulse.ts";
+import { MemoryNotes } from "./memory-notes.ts";
+import { MemoryOwners } from "./memory-owners.ts";
 import { type Standing, Tally } from "./tally.ts";
 import { TaskQueue } from "./task-queue.ts";
 
@@ -55,6 +63,10 @@ type NotStored = Exclude<CommitAnswer, { is: "stored" }>;
 
 export class MemoryStore implements Store {
   readonly ledger = new MemoryLedger();
+  readonly owners = new MemoryOwners();
+  readonly notes = new MemoryNotes();
+  readonly cursors = new MemoryCursors(this.notes, () => this.#feed.length);
+  readonly artifacts = new MemoryArtifacts((contract) => this.#isOpen(contract));
   readonly #contracts = new Map<ContractId, ContractRow>();
   readonly #aliases = new Map<string, ContractId>();
   readonly #feed: StoredEntry[] = [];
@@ -63,10 +75,9 @@ export class MemoryStore implements Store {
   readonly #tasks = new TaskQueue();
   readonly #legs = new LegBook();
   readonly #tally = new Tally();
-  readonly #holds = new Map<string, HoldRecord>();
-  readonly #holdsOf = new Map<ContractId, Set<string>>();
+  readonly #holds = new HoldBook();
   readonly #settleable = new Set<ContractId>();
-  readonly #pulse = new Pulse();
+  readonly #heartbeats = new Heartbeats();
   #platform: Party | null = null;
 
   async claim(platform: Party): Promise<Party> {
@@ -200,34 +211,32 @@ export class MemoryStore implements Store {
   }
 
   async beat(nowMs: number): Promise<Beat> {
-    return this.#pulse.beat(nowMs);
+    return this.#heartbeats.beat(nowMs);
   }
 
   async lastBeat(): Promise<Beat | null> {
-    return this.#pulse.last();
+    return this.#heartbeats.last();
   }
 
   async gaps(query: GapQuery): Promise<readonly Gap[]> {
     checkPage(query.limit);
-    return this.#pulse.gaps(query);
+    return this.#heartbeats.gaps(query);
   }
 
   async saveHold(record: HoldRecord): Promise<void> {
-    const { rail, contract } = record.hold;
-    const place = `${rail} ${record.address}`;
-    this.#holds.set(place, record);
-    // A set keeps the place of what is saved again.
-    const places = this.#holdsOf.get(contract) ?? new Set();
-    this.#holdsOf.set(contract, places.add(place));
+    this.#holds.save(record);
   }
 
   async holdsOf(contract: ContractId): Promise<readonly HoldRecord[]> {
-    const places = [...(this.#holdsOf.get(contract) ?? [])];
-    return places.flatMap((place) => this.#holds.get(place) ?? []);
+    return this.#holds.ofContract(contract);
   }
 
   async holdAt(rail: string, address: string): Promise<HoldRecord | null> {
-    return this.#holds.get(`${rail} ${address}`) ?? null;
+    return this.#holds.at(rail, address);
+  }
+
+  async openHolds(query: HoldQuery): Promise<readonly NumberedHold[]> {
+    return this.#holds.open(query);
   }
 
   /** Everything is checked before anything is changed: that is all a savepoint would do. */
@@ -255,11 +264,17 @@ export class MemoryStore implements Store {
     if (!this.#isStill(contract, place)) return { is: "head_moved" };
     if (alias !== null && this.#aliases.has(alias)) return { is: "alias_taken" };
     const { share } = step;
-    if (share !== null && this.#tally.open(share.party, share.as) >= share.limit) {
+    if (share !== null && this.#open(share) >= share.limit) {
       return { is: "share_used_up", share };
     }
     const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
     return missing === null ? null : { is: "insufficient", ...missing };
+  }
+
+  /** How many contracts the owner of this party has open. */
+  #open({ party, as }: Share): number {
+    const keys = this.owners.keysOf(party);
+    return keys.reduce((open, key) => open + this.#tally.open(key, as), 0);
   }
 
   #isStill(contract: ContractId, place: Place): boolean {
@@ -302,6 +317,11 @@ export class MemoryStore implements Store {
     const { phase, isSettled } = this.#row(contract).stored.state;
     if (isEnded(phase) && !isSettled && this.#legs.isPaid(contract)) this.#settleable.add(contract);
     else this.#settleable.delete(contract);
+  }
+
+  #isOpen(contract: ContractId): boolean {
+    const phase = this.#contracts.get(contract)?.stored.state.phase;
+    return phase !== undefined && !isEnded(phase);
   }
 
   #row(contract: ContractId): ContractRow {

@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { StoreUnavailable } from "@bazaar/market/ports";
+import { StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import { freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -100,6 +100,27 @@ test("a missing file or one that is not a database is not copied, and no file is
   await expect(backupDatabase(none, to)).rejects.toThrow("cannot open the database");
   await expect(backupDatabase(text, to)).rejects.toThrow(StoreUnavailable);
   expect([none, to].filter(existsSync)).toEqual([]);
+});
+
+test("a damaged database is not copied, and an earlier copy stays", async () => {
+  const folder = await temporaryFolder();
+  const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
+  const earlier = join(folder, "earlier.db");
+  {
+    using store = new SqliteStore(from);
+    const document = { text: "x".repeat(70_000) };
+    await store.commit([rehearse(1, freeTerms({ document })).post()]);
+  }
+  await backupDatabase(from, earlier);
+  const kept = await readFile(earlier);
+  const bytes = await readFile(from);
+  await writeFile(from, bytes.fill(0xa5, bytes.length - 4_096));
+  for (const target of [to, earlier]) {
+    await expect(backupDatabase(from, target)).rejects.toThrow(StoreUnavailable);
+  }
+  await expect(backupDatabase(from, to)).rejects.toThrow(StoreDamaged);
+  expect(await readFile(earlier)).toEqual(kept);
+  expect((await readdir(folder)).filter((name) => name.startsWith("copy"))).toEqual([]);
 });
 
 test.skipIf(ON_WINDOWS)("only its owner can read a copy (needs file modes)", async () => {

@@ -8,7 +8,7 @@
  */
 
 /** A file with another version is refused: there is nothing to migrate from. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
 create table market (only integer primary key check (only = 1), platform text not null) strict;
@@ -108,10 +108,12 @@ create table holds (
   contract text not null,
   rail text not null,
   address text not null,
+  expires_at integer not null,
   record text not null,
   unique (rail, address)
 ) strict;
 create index holds_contract on holds (contract);
+create index holds_open on holds (rail, no, expires_at);
 
 -- When some process was last there, and the times in which none was.
 create table heartbeat (only integer primary key check (only = 1), beat_at integer not null) strict;
@@ -120,6 +122,75 @@ create table gaps (
   from_at integer not null,
   to_at integer not null unique
 ) strict;
+
+-- Keys that are bound to others, and the smallest of each owner's keys, which is its name.
+create table owners (key text primary key, owner text not null) strict, without rowid;
+create index owners_owner on owners (owner);
+
+-- The statements that joined them.
+create table bindings (
+  no integer primary key,
+  one text not null references owners,
+  other text not null references owners,
+  issued_at integer not null,
+  one_signature text not null,
+  other_signature text not null,
+  unique (one, other)
+) strict;
+
+-- Readers of the feed: the last number that each has handled.
+create table cursors (name text primary key, handled integer not null) strict, without rowid;
+
+create table notes (
+  no integer primary key,
+  space text not null,
+  key text not null,
+  value text not null,
+  unique (space, key)
+) strict;
+
+-- The hash is null while content is uploaded or removed. Numbers are not used again: a slow upload
+-- must not add its chunks to another one.
+create table artifacts (
+  no integer primary key autoincrement,
+  created_at integer not null,
+  bytes integer not null check (bytes >= 0),
+  hash text unique
+) strict;
+create index artifacts_hidden on artifacts (created_at) where hash is null;
+
+create table artifact_chunks (
+  artifact integer not null references artifacts,
+  seq integer not null,
+  body blob not null,
+  primary key (artifact, seq)
+) strict;
+
+-- An upload has its owner from the beginning, and so counts in the quotas.
+create table artifact_owners (
+  owner integer not null references names,
+  artifact integer not null references artifacts,
+  created_at integer not null,
+  expires_at integer not null,
+  primary key (owner, artifact)
+) strict, without rowid;
+create index artifact_owners_artifact on artifact_owners (artifact);
+create index artifact_owners_expiry on artifact_owners (expires_at);
+
+create table artifact_pins (
+  artifact integer not null references artifacts,
+  contract text not null,
+  primary key (artifact, contract)
+) strict, without rowid;
+
+create table artifact_total (only integer primary key check (only = 1), bytes integer not null) strict;
+insert into artifact_total values (1, 0);
+create trigger artifacts_add after insert on artifacts begin
+  update artifact_total set bytes = bytes + new.bytes;
+end;
+create trigger artifacts_remove after delete on artifacts begin
+  update artifact_total set bytes = bytes - old.bytes;
+end;
 
 create table balances (
   account integer not null references names,

@@ -5,7 +5,8 @@ import type { Database } from "./database.ts";
 import { integer, type Row, text } from "./rows.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
 
-const IS_OPEN = `phase in (${OPEN_PHASES.map((phase) => `'${phase}'`).join(", ")})`;
+/** Of a contract, by its phase. */
+export const IS_OPEN = `phase in (${OPEN_PHASES.map((phase) => `'${phase}'`).join(", ")})`;
 const COUNT_OPEN: Readonly<Record<OpenSide, string>> = {
   principal: `select count(*) as found from contracts where principal = ? and ${IS_OPEN}`,
   agent: `select count(*) as found from contracts where agent = ? and ${IS_OPEN} and seat > 0`,

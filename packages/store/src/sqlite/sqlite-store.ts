@@ -19,12 +19,15 @@ import {
   type ContractQuery,
   type GapQuery,
   type History,
+  type HoldQuery,
   type HoldRecord,
   type LegMove,
   type LegRecord,
   type LegStatus,
   MAX_PAGE,
   MAX_WRITES,
+  type NumberedHold,
+  type Share,
   type Step,
   type Store,
   type StoredContract,
@@ -37,15 +40,20 @@ import { checkPage, isSamePlace, NOT_POSTED, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { paidAtOnce } from "../signed-payees.ts";
 import { Database, type DatabaseListener } from "./database.ts";
-import { integer, text } from "./rows.ts";
+import { text } from "./rows.ts";
+import { SqliteArtifacts } from "./sqlite-artifacts.ts";
 import { SqliteCensus } from "./sqlite-census.ts";
 import { type ContractRow, SqliteContracts } from "./sqlite-contracts.ts";
+import { SqliteCursors } from "./sqlite-cursors.ts";
 import { SqliteEntries } from "./sqlite-entries.ts";
+import { SqliteHeartbeats } from "./sqlite-heartbeats.ts";
 import { SqliteHolds } from "./sqlite-holds.ts";
 import { SqliteLedger } from "./sqlite-ledger.ts";
 import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
-import { SqlitePulse } from "./sqlite-pulse.ts";
+import { SqliteNotes } from "./sqlite-notes.ts";
+import { SqliteOnce } from "./sqlite-once.ts";
+import { SqliteOwners } from "./sqlite-owners.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 
 export interface StoreListener extends Pick<DatabaseListener, "onFailure" | "onLock"> {
@@ -55,15 +63,20 @@ export interface StoreListener extends Pick<DatabaseListener, "onFailure" | "onL
 
 export class SqliteStore implements Store, Disposable {
   readonly ledger: SqliteLedger;
+  readonly owners: SqliteOwners;
+  readonly cursors: SqliteCursors;
+  readonly notes: SqliteNotes;
+  readonly artifacts: SqliteArtifacts;
   readonly #listener: StoreListener;
   readonly #db: Database;
   readonly #contracts: SqliteContracts;
   readonly #entries: SqliteEntries;
+  readonly #once: SqliteOnce;
   readonly #census: SqliteCensus;
   readonly #tasks: SqliteTasks;
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
-  readonly #pulse: SqlitePulse;
+  readonly #heartbeats: SqliteHeartbeats;
 
   constructor(path: string, listener: StoreListener = {}) {
     this.#listener = listener;
@@ -78,11 +91,16 @@ export class SqliteStore implements Store, Disposable {
     this.#entries = new SqliteEntries(this.#db);
     this.#contracts = new SqliteContracts(this.#db, names, this.#entries);
     this.ledger = new SqliteLedger(this.#db, names, this.#contracts);
+    this.#once = new SqliteOnce(this.#db);
     this.#census = new SqliteCensus(this.#db, names);
     this.#tasks = new SqliteTasks(this.#db);
     this.#legs = new SqliteLegs(this.#db);
     this.#holds = new SqliteHolds(this.#db);
-    this.#pulse = new SqlitePulse(this.#db);
+    this.#heartbeats = new SqliteHeartbeats(this.#db);
+    this.owners = new SqliteOwners(this.#db);
+    this.notes = new SqliteNotes(this.#db);
+    this.cursors = new SqliteCursors(this.#db, this.notes, this.#entries);
+    this.artifacts = new SqliteArtifacts(this.#db, names);
   }
 
   [Symbol.dispose](): void {
@@ -148,7 +166,7 @@ export class SqliteStore implements Store, Disposable {
   }
 
   async writtenOnce(onceKey: string): Promise<WrittenOnce | null> {
-    return this.#written(onceKey);
+    return this.#once.find(onceKey);
   }
 
   async overdue(nowMs: number, limit: number): Promise<readonly ContractId[]> {
@@ -222,16 +240,16 @@ export class SqliteStore implements Store, Disposable {
   }
 
   beat(nowMs: number): Promise<Beat> {
-    return this.#pulse.beat(nowMs);
+    return this.#heartbeats.beat(nowMs);
   }
 
   async lastBeat(): Promise<Beat | null> {
-    return this.#pulse.last();
+    return this.#heartbeats.last();
   }
 
   async gaps(query: GapQuery): Promise<readonly Gap[]> {
     checkPage(query.limit);
-    return this.#pulse.gaps(query);
+    return this.#heartbeats.gaps(query);
   }
 
   saveHold(record: HoldRecord): Promise<void> {
@@ -240,6 +258,11 @@ export class SqliteStore implements Store, Disposable {
 
   async holdsOf(contract: ContractId): Promise<readonly HoldRecord[]> {
     return this.#holds.ofContract(contract);
+  }
+
+  async openHolds(query: HoldQuery): Promise<readonly NumberedHold[]> {
+    checkPage(query.limit);
+    return this.#holds.open(query);
   }
 
   async holdAt(rail: string, address: string): Promise<HoldRecord | null> {
@@ -257,14 +280,14 @@ export class SqliteStore implements Store, Disposable {
 
   #write(write: Write, step: Step, state: string): CommitAnswer {
     const { contract, legs, alias, onceKeys } = write;
-    const of = this.#firstWritten(onceKeys);
+    const of = this.#once.first(onceKeys);
     if (of !== null) return { is: "duplicate", of };
     const row = this.#contracts.row(contract);
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
     if (!isSamePlace(row ?? NOT_POSTED, place)) return { is: "head_moved" };
     if (alias !== null && this.#contracts.isTaken(alias)) return { is: "alias_taken" };
     const { share } = step;
-    if (share !== null && this.#census.open(share.party, share.as) >= share.limit) {
+    if (share !== null && this.#open(share) >= share.limit) {
       return { is: "share_used_up", share };
     }
     const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
@@ -278,7 +301,7 @@ export class SqliteStore implements Store, Disposable {
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
     if (alias !== null) this.#contracts.name(alias, contract, contractNo);
-    this.#countOnce(onceKeys, contractNo, step.entry.seq);
+    this.#once.add(onceKeys, contractNo, step.entry.seq);
     for (const payout of step.payouts) this.ledger.payOut(payout);
     const paid = paidAtOnce(write);
     for (const leg of legs) this.#legs.order(leg, contractNo, { isPaid: paid.includes(leg) });
@@ -289,13 +312,19 @@ export class SqliteStore implements Store, Disposable {
   }
 
   #sendBack({ contract, legs, onceKeys }: Write): CommitAnswer {
-    const of = this.#firstWritten(onceKeys);
+    const of = this.#once.first(onceKeys);
     if (of !== null) return { is: "duplicate", of };
     const row = this.#contracts.row(contract);
     invariant(row !== null, `${contract} was never stored`);
-    this.#countOnce(onceKeys, row.no, null);
+    this.#once.add(onceKeys, row.no, null);
     for (const leg of legs) this.#legs.orderBack(leg, row.no);
     return { is: "stored", no: this.#entries.lastNo() };
+  }
+
+  /** How many contracts the owner of this party has open. */
+  #open({ party, as }: Share): number {
+    const keys = this.owners.keysOf(party);
+    return keys.reduce((open, key) => open + this.#census.open(key, as), 0);
   }
 
   #storeContract(row: ContractRow | null, step: Step, state: string): number {
@@ -316,28 +345,5 @@ export class SqliteStore implements Store, Disposable {
   /** Ended, and every leg that its acts ordered is confirmed. */
   #reviewSettlement(contract: number): void {
     if (this.#legs.isPaid(contract)) this.#contracts.allowSettlement(contract);
-  }
-
-  #firstWritten(onceKeys: readonly string[]): WrittenOnce | null {
-    for (const key of onceKeys) {
-      const written = this.#written(key);
-      if (written !== null) return written;
-    }
-    return null;
-  }
-
-  #written(onceKey: string): WrittenOnce | null {
-    const sql = `select id, written_once.seq from written_once
-      join contracts on contracts.no = contract where key = ?`;
-    const row = this.#db.prepare(sql).get(onceKey);
-    if (row === undefined) return null;
-    const seq = row.seq === null ? null : integer(row, "seq");
-    return { contract: text(row, "id") as ContractId, seq };
-  }
-
-  #countOnce(onceKeys: readonly string[], contract: number, seq: number | null): void {
-    const sql = `insert into written_once (key, contract, seq) values (?, ?, ?)
-      on conflict do nothing`;
-    for (const key of onceKeys) this.#db.prepare(sql).run(key, contract, seq);
   }
 }

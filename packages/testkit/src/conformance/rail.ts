@@ -4,7 +4,13 @@
  * Money is only moved by a prepared message, and a message moves it once, however often it is sent.
  */
 import type { Asset, ContractId, OpenHold, Party } from "@bazaar/kernel";
-import { type Deposit, type Rail, RailUnavailable, type Transfer } from "@bazaar/market/ports";
+import {
+  type Deposit,
+  type OpenHolds,
+  type Rail,
+  RailUnavailable,
+  type Transfer,
+} from "@bazaar/market/ports";
 import { describe, expect, test } from "vitest";
 import { START_MS } from "../story.ts";
 
@@ -68,13 +74,25 @@ function transferOn(under: RailUnderTest, changes: Partial<Transfer> = {}): Tran
   return { ...leg, account: accounts[0], asset, amount: 7n, ...changes };
 }
 
-/** One delivery of everything that waits. */
-async function delivered(rail: Rail): Promise<readonly Deposit[]> {
+/** One delivery of everything that waits at these addresses. */
+async function delivered(under: RailUnderTest, ...watched: string[]): Promise<readonly Deposit[]> {
   const deposits: Deposit[] = [];
-  await rail.deposits(async (deposit) => {
-    deposits.push(deposit);
-  });
+  await under.rail.deposits(
+    async (deposit) => {
+      deposits.push(deposit);
+    },
+    watching(under, watched),
+  );
   return deposits;
+}
+
+/** These addresses, one to a page. */
+function watching(under: RailUnderTest, addresses: readonly string[]): OpenHolds {
+  return async (afterNo) => {
+    const address = addresses[afterNo];
+    if (address === undefined) return [];
+    return [{ no: afterNo + 1, key: `key/${afterNo}`, hold: holdOn(under), address }];
+  };
 }
 
 function depositClaims(claim: Claim): void {
@@ -87,37 +105,53 @@ function depositClaims(claim: Claim): void {
 
   claim("a deposit is handed over with its address, sender and reference", async (under) => {
     const { rail, pay, accounts } = under;
-    if (pay === null) return expect(await delivered(rail)).toEqual([]);
+    if (pay === null) return expect(await delivered(under)).toEqual([]);
     const address = await rail.open("key/0", holdOn(under));
     await pay(address, 5n, accounts[0]);
-    const [deposit] = await delivered(rail);
+    const [deposit] = await delivered(under, address);
     expect(deposit).toMatchObject({ rail: rail.name, address, amount: 5n, account: accounts[0] });
     expect(deposit?.reference).not.toBe("");
   });
 
   claim("two equal deposits have two references", async (under) => {
     const { rail, pay, accounts } = under;
-    if (pay === null) return expect(await delivered(rail)).toEqual([]);
+    if (pay === null) return expect(await delivered(under)).toEqual([]);
     const address = await rail.open("key/0", holdOn(under));
     await pay(address, 5n, accounts[0]);
     await pay(address, 5n, accounts[0]);
-    const references = (await delivered(rail)).map(({ reference }) => reference);
+    const references = (await delivered(under, address)).map(({ reference }) => reference);
     expect(references).toHaveLength(2);
     expect(new Set(references).size).toBe(2);
   });
 
   claim("a deposit comes again, the same, until the sink has returned", async (under) => {
     const { rail, pay, accounts } = under;
-    if (pay === null) return expect(await delivered(rail)).toEqual([]);
+    if (pay === null) return expect(await delivered(under)).toEqual([]);
     const address = await rail.open("key/0", holdOn(under));
     await pay(address, 5n, accounts[0]);
     const seen: Deposit[] = [];
-    const failing = rail.deposits(async (deposit) => {
-      seen.push(deposit);
-      throw new Error("the sink died");
-    });
+    const failing = rail.deposits(
+      async (deposit) => {
+        seen.push(deposit);
+        throw new Error("the sink died");
+      },
+      watching(under, [address]),
+    );
     await expect(failing).rejects.toThrow("the sink died");
-    expect(await delivered(rail)).toEqual(seen);
+    expect(await delivered(under, address)).toEqual(seen);
+  });
+
+  claim("a deposit waits until its address is asked for, on whatever page", async (under) => {
+    const { rail, pay, accounts } = under;
+    if (pay === null) return expect(await delivered(under)).toEqual([]);
+    const [first, second] = [
+      await rail.open("key/0", holdOn(under)),
+      await rail.open("key/1", holdOn(under, 1)),
+    ];
+    await pay(second, 5n, accounts[0]);
+    expect(await delivered(under, first)).toEqual([]);
+    expect(await delivered(under, first, second)).toHaveLength(1);
+    expect(await delivered(under, first, second)).toEqual([]);
   });
 }
 

@@ -1,9 +1,10 @@
 /** Payout legs, and the addresses that deposits arrive at. */
 import type { OpenHold } from "@bazaar/kernel";
-import type { HoldRecord } from "@bazaar/market/ports";
+import { type HoldRecord, MAX_PAGE } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { fulfilled, rehearse } from "../rehearsal.ts";
 import { AGENT, PRINCIPAL, samplePot } from "../sample-terms.ts";
+import { START_MS } from "../story.ts";
 import { type Claim, payOut, sendBack, storeAll, storeFulfilled } from "./under-test.ts";
 
 export function storeLegClaims(claim: Claim): void {
@@ -180,17 +181,37 @@ function holds(claim: Claim): void {
 
   claim("a contract's holds come in the order they were asked for", async (under) => {
     const { store, another } = under;
-    const record = (number: number, address: string): HoldRecord => {
-      const contract = rehearse(number, { pots: [samplePot({ rail: "nano" })] });
-      const [task] = contract.post().step.tasks;
-      if (task?.kind !== "open_hold") throw new Error("a slow rail asks for an address");
-      return { key: `${task.key}/${address}`, hold: task.payload, address };
-    };
-    const [b, other, a] = [record(1, "nano_b"), record(2, "nano_c"), record(1, "nano_a")];
+    const [b, other, a] = [
+      holdRecord(1, "nano_b"),
+      holdRecord(2, "nano_c"),
+      holdRecord(1, "nano_a"),
+    ];
     for (const each of [b, other, a]) await store.saveHold(each);
     // Saved again, as after a crash, it keeps its place.
     await another.saveHold(b);
     expect(await another.holdsOf(b.hold.contract)).toEqual([b, a]);
     expect(await another.holdsOf(other.hold.contract)).toEqual([other]);
   });
+
+  claim("open holds are those of a rail that have not expired, in pages", async (under) => {
+    const { store, another } = under;
+    const [a, b, c] = [holdRecord(1, "nano_a"), holdRecord(2, "nano_b"), holdRecord(3, "nano_c")];
+    const elsewhere = { ...a, hold: { ...a.hold, rail: "evm" as const } };
+    const old = { ...b, hold: { ...b.hold, expiresMs: START_MS } };
+    for (const each of [elsewhere, a, old, c]) await store.saveHold(each);
+    const asked = { rail: "nano", expiresAfterMs: START_MS, afterNo: 0, limit: 9 } as const;
+    const open = await another.openHolds(asked);
+    expect(open.map(({ no: _, ...record }) => record)).toEqual([a, c]);
+    const [first] = await another.openHolds({ ...asked, limit: 1 });
+    expect(first).toEqual(open[0]);
+    expect(await another.openHolds({ ...asked, afterNo: first?.no ?? 0 })).toEqual([open[1]]);
+    await expect(store.openHolds({ ...asked, limit: MAX_PAGE + 1 })).rejects.toThrow("at once");
+  });
+}
+
+function holdRecord(number: number, address: string): HoldRecord {
+  const contract = rehearse(number, { pots: [samplePot({ rail: "nano" })] });
+  const [task] = contract.post().step.tasks;
+  if (task?.kind !== "open_hold") throw new Error("a slow rail asks for an address");
+  return { key: `${task.key}/${address}`, hold: task.payload, address };
 }

@@ -1,6 +1,6 @@
 /** The user's decision on a kept fix, given by flags or asked for at the terminal. */
 import type { Decision, ReviewStanding, SeenFix, WaitingRepair, Wish } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { contestMs, decide as decideAct } from "@bazaar/kernel";
 import { rejectionCost, stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";

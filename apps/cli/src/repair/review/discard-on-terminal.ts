@@ -3,7 +3,7 @@
  * cost; if it does not answer, the fix is deleted all the same.
  */
 import { type DiscardNeeds, discard, type Reviewed, type WaitingRepair } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { explainRefusal } from "@bazaar/guard/sandbox";
 import { BadInput } from "@bazaar/terminal";
 import { waitingWords } from "../../contracts/state-words.ts";

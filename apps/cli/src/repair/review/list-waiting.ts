@@ -9,12 +9,7 @@ import {
   reviewStanding,
   type WaitingRepair,
 } from "@bazaar/client";
-import {
-  BadAnswer,
-  type Clock,
-  type Contract,
-  MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+import { BadAnswer, type Clock, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
 import { contractAlias, type JsonObject } from "@bazaar/kernel";
 import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts";
 import type { OpenedMarket } from "../open-market.ts";

@@ -6,7 +6,7 @@ import {
   type Connection,
   type Contract,
   MarketUnavailable,
-} from "@bazaar/doors/http/connect";
+} from "@bazaar/doors/connection";
 import { isOverdue } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { followUntil } from "../../contracts/follow-until.ts";

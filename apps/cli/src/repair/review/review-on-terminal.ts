@@ -15,7 +15,7 @@ import {
   standBy,
   type WaitingRepair,
 } from "@bazaar/client";
-import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explainRefusal, reopenSandbox } from "@bazaar/guard/sandbox";
 import { contestMs } from "@bazaar/kernel";

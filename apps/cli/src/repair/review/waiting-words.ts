@@ -1,6 +1,6 @@
 /** Kept fixes in words: what each waits for, how long, and what happens then. */
 import type { ReviewStanding, WaitingRepair } from "@bazaar/client";
-import type { Contract } from "@bazaar/doors/http/connect";
+import type { Contract } from "@bazaar/doors/connection";
 import { BadInput } from "@bazaar/terminal";
 import { onOneLine } from "../../contracts/inert-lines.ts";
 import { endWords, shortName, silenceWords, waitingWords } from "../../contracts/state-words.ts";

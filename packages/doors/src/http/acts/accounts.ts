@@ -9,7 +9,7 @@ const ACCOUNT = z.string().min(1).max(TEXT_LIMITS.account).nullish();
 /** Older clients name the account after their side; each may set only its own. */
 export const accounts = actEndpoint({
   word: "accounts",
-  summary: "Set the account that your payouts go to; it stands in the public transcript",
+  summary: "Set the account that your payouts go to; it is public in the transcript",
   tag: "money",
   key: "pubkey",
   says: { account: ACCOUNT, principal_account: ACCOUNT, agent_account: ACCOUNT },

@@ -4,7 +4,16 @@
  * Its answer is computed from what was recorded: the entry, the phase after it, when it was received
  * and the terms. So a repeated request gets the same answer, also days later and in another process.
  */
-import type { ContractId, Json, JsonObject, Refusal, Side, Terms } from "@bazaar/kernel";
+import type {
+  ContractId,
+  Json,
+  JsonObject,
+  JudgeAct,
+  PartyAct,
+  Refusal,
+  Side,
+  Terms,
+} from "@bazaar/kernel";
 import type { Recorded, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import type { BodySize } from "../body-size.ts";
@@ -53,7 +62,7 @@ export interface ActContext {
 }
 
 export interface AskedAct {
-  readonly type: string;
+  readonly type: PartyAct | JudgeAct;
   readonly alsoSigned?: readonly string[];
   /** Missing values are left out: the signer did not sign them. */
   readonly says: Readonly<Record<string, Json | undefined>>;
@@ -69,7 +78,7 @@ export interface Done extends Recorded {
 
 export type ActCall = Pick<
   PostCall<unknown>,
-  "market" | "settings" | "signal" | "held" | "idempotencyKey"
+  "market" | "settings" | "hold" | "pause" | "idempotencyKey"
 >;
 
 export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): SignedPost {

@@ -1,4 +1,4 @@
-import { type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
+import { fix2OfferOf, type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { fireDeadlines } from "@bazaar/market";
 import { MemoryRail } from "@bazaar/rails/memory";
@@ -59,6 +59,24 @@ test("a dispute and its response take evidence, and record it", async () => {
   const transcript = await under.market.transcript(found!.state.id);
   const said = transcript?.entries.filter(({ type }) => type.startsWith("dispute_"));
   expect(said?.map(({ data }) => data.evidence)).toEqual([shown.evidence, shown.evidence]);
+});
+
+test.each(["appeal", "dispute"])("an appeal by POST /%s takes evidence", async (word) => {
+  await using under = await DoorUnderTest.open();
+  const life = await deliberating(under);
+  const answered = life.respond(life.agent, "yes");
+  await life.reached("deliberating");
+  await under.turn();
+  await answered;
+  const evidence = { output: "all ok", salt: "5e".repeat(32) };
+  expect((await say(life, life.principal, word, { argument: "see", evidence: 7n })).status).toBe(
+    422,
+  );
+  const filed = await say(life, life.principal, word, { argument: "see", evidence });
+  expect(filed.json).toMatchObject({ status: "awaiting_response", court: "appeals" });
+  const found = await under.market.find(life.id);
+  const transcript = await under.market.transcript(found!.state.id);
+  expect(transcript?.entries.at(-1)).toMatchObject({ type: "appeal", data: { evidence } });
 });
 
 test("when no ruling comes in time a held request says where to look", async () => {
@@ -286,7 +304,7 @@ test("on a rail that waits for deposits, post and bond say where to pay", async 
   await using under = await DoorUnderTest.open({
     needs: (needs) => {
       const scale = 10n ** 21n;
-      const money = needs.offer.money.map((offer) => ({
+      const money = fix2OfferOf(needs.offer).money.map((offer) => ({
         ...offer,
         asset: XNO,
         rail: "nano" as const,
@@ -295,7 +313,12 @@ test("on a rail that waits for deposits, post and bond say where to pay", async 
         tierFees: offer.tierFees.map((fee) => fee * scale),
         platformFeeMinimum: offer.platformFeeMinimum * scale,
       }));
-      return { ...needs, rails: [rail], offer: { ...needs.offer, money }, reviewTerms: () => null };
+      return {
+        ...needs,
+        rails: [rail],
+        offer: { ...needs.offer, profiles: { "fix/2": { ...fix2OfferOf(needs.offer), money } } },
+        reviewTerms: () => null,
+      };
     },
   });
   const life = new Life(under, "requests only");

@@ -1,9 +1,11 @@
 /** Every POST endpoint. */
-import type { SignedPost } from "../endpoint.ts";
+import type { PostEndpoint } from "../endpoint.ts";
+import { postJob } from "../jobs/post-job.ts";
 import { accept } from "./accept.ts";
 import { accounts } from "./accounts.ts";
 import { appeal } from "./appeal.ts";
 import { backOut } from "./back-out.ts";
+import { bindings } from "./bindings.ts";
 import { bond } from "./bond.ts";
 import { cancel } from "./cancel.ts";
 import { chat } from "./chat.ts";
@@ -22,8 +24,9 @@ import { ruling } from "./ruling.ts";
 import { verify } from "./verify.ts";
 import { voidCase } from "./void.ts";
 
-export const ACTS: readonly SignedPost[] = [
+export const ACTS: readonly PostEndpoint[] = [
   post,
+  postJob,
   bond,
   accept,
   decline,
@@ -44,4 +47,5 @@ export const ACTS: readonly SignedPost[] = [
   chat,
   accounts,
   faucet,
+  bindings,
 ];

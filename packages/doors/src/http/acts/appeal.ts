@@ -1,8 +1,10 @@
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
+import { JSON_OBJECT } from "../json-schemas.ts";
 import { side } from "../shapes.ts";
 import { actEndpoint } from "./act-endpoint.ts";
 import { caseFiled, FILED } from "./case-filed.ts";
+import { NO_RULING } from "./court-answer.ts";
 import { wrongSide } from "./wrong-side.ts";
 
 export const appeal = actEndpoint({
@@ -10,10 +12,14 @@ export const appeal = actEndpoint({
   summary: "Appeal to the next court (the side that lost)",
   tag: "courts",
   key: "pubkey",
-  bodySize: "argument",
-  says: { argument: z.string().max(TEXT_LIMITS.argument), side: side.nullish() },
-  answer: FILED,
-  act: ({ argument, side: named }, { side: own }) =>
-    wrongSide("side", named, own) ?? { type: "appeal", says: { argument, side: named } },
+  bodySize: "long",
+  says: {
+    argument: z.string().max(TEXT_LIMITS.argument),
+    evidence: JSON_OBJECT.nullish(),
+    side: side.nullish(),
+  },
+  answer: z.union([FILED, NO_RULING]),
+  act: ({ argument, evidence, side: named }, { side: own }) =>
+    wrongSide("side", named, own) ?? { type: "appeal", says: { argument, evidence, side: named } },
   reply: caseFiled,
 });

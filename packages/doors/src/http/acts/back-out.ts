@@ -8,7 +8,10 @@ import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 export const backOut: readonly SignedPost[] = ["back_out", "back-out"].map((word) =>
   actEndpoint({
     word,
-    summary: "Leave the contract: free within the grace period, for a fee after it (agent)",
+    summary:
+      word === "back_out"
+        ? "Leave the contract: free within the grace period, for a fee after it (agent)"
+        : "The same as back_out, in another spelling",
     tag: "acts",
     key: "agent_pubkey",
     says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },

@@ -14,13 +14,14 @@ import {
   type Ruling,
   TIER_RULINGS,
   TIERS,
+  tiersOf,
 } from "@bazaar/kernel";
-import type { Market, StoredContract } from "@bazaar/market/ports";
+import type { StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import { count } from "../shapes.ts";
 import { levelOf, rulingView } from "../views/ruling.ts";
 import { statusOf } from "../views/status.ts";
-import type { Done } from "./act-endpoint.ts";
+import type { ActCall, Done } from "./act-endpoint.ts";
 
 /** The answer while no court has ruled: all that a ruling has, so that clients can read it as one. */
 export const NO_RULING = z.object({
@@ -49,23 +50,42 @@ export interface CourtAnswer {
 
 export async function courtAnswer(asking: Asking): Promise<CourtAnswer> {
   const { call, id, state, entry } = asking;
-  const given = await answerIn(call.market, id, entry.seq);
+  const given = await answerIn(call, id, entry.seq);
   if (given !== null) return viewOf(asking, given);
   const rulings = state.rulings.length;
   const isAnswered = (now: StoredContract): boolean =>
     now.state.rulings.length > rulings || now.state.case === null || isEnded(now.state.phase);
-  await call.held.hold(call.signal(), call.settings.limits.holdMs, (signal) =>
+  const now = await call.hold("party", call.settings.limits.holdMs, (signal) =>
     call.market.until(id, isAnswered, signal),
   );
-  const answer = await answerIn(call.market, id, entry.seq);
-  return answer === null ? pending(asking) : viewOf(asking, answer);
+  const answer = await answerIn(call, id, entry.seq);
+  if (answer !== null) return viewOf(asking, answer);
+  return (now === null ? null : await unwrittenRuling(call, now)) ?? pending(asking);
+}
+
+/** A check that was run again and the votes of a panel decide without an entry of their own for it. */
+async function unwrittenRuling(
+  { market, pause }: ActCall,
+  { state }: StoredContract,
+): Promise<CourtAnswer | null> {
+  if (state.phase !== "ruled" && state.phase !== "resolved") return null;
+  const transcript = await market.transcript(state.id, pause);
+  const ruling = rulingView(state, transcript?.entries ?? []);
+  return { status: statusOf(state.phase), ruling, message: "" };
 }
 
 /** The ruling itself, as clients expect it, or the status of the case. */
 export async function rulingOrStatus(asking: Asking): Promise<JsonObject> {
   const { status, ruling, message } = await courtAnswer(asking);
-  if (ruling !== null) return { status, ...ruling };
-  const court = asking.state.case?.bench ?? null;
+  return ruling === null ? noRuling(asking, status, message) : { status, ...ruling };
+}
+
+export function noRuling(
+  { state }: Pick<Asking, "state">,
+  status: string,
+  message: string,
+): JsonObject {
+  const court = state.case?.bench ?? null;
   const isVoided = status === "voided";
   return {
     status,
@@ -90,8 +110,8 @@ interface Given {
 
 const ANSWERS: ReadonlySet<string> = new Set(["ruling", "ruling_final", "voided", "resume"]);
 
-async function answerIn(market: Market, id: ContractId, seq: number): Promise<Given | null> {
-  const transcript = await market.transcript(id);
+async function answerIn(call: ActCall, id: ContractId, seq: number): Promise<Given | null> {
+  const transcript = await call.market.transcript(id, call.pause);
   const entries = transcript?.entries ?? [];
   const entry = entries.slice(seq + 1).find(({ type }) => ANSWERS.has(type));
   if (entry === undefined) return null;
@@ -104,11 +124,12 @@ function viewOf({ terms, state }: Asking, { entry, ruling }: Given): CourtAnswer
     return { status: statusOf("in_progress"), ruling: null, message: "The halt was lifted." };
   }
   if (ruling === null || entry.type === "voided") {
-    const message = "The court did not rule in time. All deposits are returned.";
+    const message =
+      "The court did not rule in time. Deposits are returned, less a platform fee if one is due.";
     return { status: "voided", ruling: null, message };
   }
   const said = rulingOf(ruling);
-  const last = terms.court.kind === "tiered" ? terms.court.tiers.at(-1) : undefined;
+  const last = tiersOf(terms.court).at(-1);
   const isFinal = entry.type === "ruling_final" || said.bench === last;
   const phase = isFinal ? "resolved" : "ruled";
   const then = { ...state, phase, rulings: [said] } as const;

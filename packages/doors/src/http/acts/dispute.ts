@@ -1,4 +1,4 @@
-import { invariant, TEXT_LIMITS } from "@bazaar/kernel";
+import { invariant, isOverdue, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { isOnSide } from "../is-on-side.ts";
 import { JSON_OBJECT } from "../json-schemas.ts";
@@ -44,16 +44,16 @@ export const dispute = actEndpoint({
 /** Whether the caller's own case is before the court, or about to be, without a response. */
 function isFiledInAbsentia({ contract, caller, side }: ActContext, { market }: ActCall): boolean {
   const { state } = contract;
-  const { case: open, phase, deadline } = state;
+  const { case: open, phase } = state;
   if (open === null || open.isAnswered || open.leader !== side) return false;
   if (!isOnSide(state, caller.party)) return false;
-  const isWindowOver = deadline !== null && market.nowMs() > deadline.atMs;
-  return phase === "deliberating" || (phase === "awaiting_response" && isWindowOver);
+  const isWindowOver = phase === "awaiting_response" && isOverdue(state, market.nowMs());
+  return phase === "deliberating" || isWindowOver;
 }
 
 async function rulingOnFiled({ contract }: ActContext, call: ActCall) {
   const { id, terms, phase } = contract.state;
-  const transcript = await call.market.transcript(id);
+  const transcript = await call.market.transcript(id, call.pause);
   const entry = transcript?.entries.findLast(
     ({ type }) => type === "dispute_filed" || type === "appeal",
   );

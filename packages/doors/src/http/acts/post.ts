@@ -89,7 +89,7 @@ function filledData(document: JsonObject, caller: Caller, market: Market): Resul
   const nonce = sha256Hex(caller.request.signature.toLowerCase());
   const author = { principal: caller.party, nonce };
   // Patterns are checked once, where the post is decided.
-  const terms = fillTerms(document, author, market.offer, "read");
+  const terms = fillTerms("fix/2", document, author, market.offer, "read");
   return terms.ok ? accept({ terms: termsJson(terms.value) }) : terms;
 }
 
@@ -99,7 +99,7 @@ function upperCaseJudge({ judge }: JsonObject): DoorRefused | null {
 }
 
 /** The terms in a signed entry must be those of the document sent with it. */
-function otherDocument(
+export function otherDocument(
   entry: JsonObject | null | undefined,
   document: JsonObject,
 ): DoorRefused | null {

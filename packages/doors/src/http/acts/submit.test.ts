@@ -161,7 +161,7 @@ test("terms that differ from the server's are refused with the field", async () 
   const principal = new Client(under, generateSigner(), "dated entries");
   const contract = document(under);
   const author = { principal: principal.signer.party, nonce: "00".repeat(32) };
-  const filled = fillTerms(contract, author, under.market.offer);
+  const filled = fillTerms("fix/2", contract, author, under.market.offer);
   invariant(filled.ok, "the sample document is good");
   const rules = { ...filled.value.rules, pickupSeconds: 3_000 };
   const terms = termsJson({ ...filled.value, rules });

@@ -3,11 +3,9 @@
  * fields of the body, and the field that names the author's side. A test compares this table with
  * the endpoints in `acts/`.
  */
-import type { JsonObject, PartyAct, Side } from "@bazaar/kernel";
+import type { JsonObject, Side } from "@bazaar/kernel";
+import type { ActName } from "../../connection/connection.ts";
 import type { KeyField } from "../acts/act-endpoint.ts";
-
-/** Acts on an existing contract: all but `post`. */
-export type ActName = Exclude<PartyAct, "post">;
 
 export interface ActWord {
   readonly word: string;

@@ -1,47 +1,54 @@
 /**
- * The fix/2 client that principals, agents and tools use.
- *
- * It signs its acts as chain entries, verifies the transcripts it reads, and retries without a second
- * effect. A market in the same process is reached through `fetch`, without a port.
+ * A connection over fix/2. A market in the same process is reached through `fetch`, without a port.
  */
 import { randomUUID } from "node:crypto";
-import type { Json, JsonObject, Offer, Party, Signer, Verify } from "@bazaar/kernel";
+import type { Json, JsonObject, Party, SignedReceipt, Signer, Verify } from "@bazaar/kernel";
+import { type Clock, SYSTEM_CLOCK } from "../../connection/clock.ts";
+import type {
+  Acted,
+  ActName,
+  Connection,
+  Followed,
+  Posted,
+  PostOptions,
+} from "../../connection/connection.ts";
+import { type Contract, readContract } from "../../connection/contract.ts";
+import type {
+  EventFilter,
+  JobFilter,
+  JobPage,
+  KeyOwner,
+  ListFilter,
+  ListPage,
+  MarketEvent,
+  Payout,
+  PlatformInfo,
+  Reputation,
+  Statement,
+} from "../../connection/market-reads.ts";
+import type { Answered } from "../../connection/market-refusal.ts";
 import { wireText } from "../wire-text.ts";
-import type { ActName } from "./act-words.ts";
-import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import { type Contract, readContract } from "./contract.ts";
-import { type EventFilter, events, type MarketEvent } from "./events.ts";
+import { downloadArtifact, uploadArtifact } from "./artifacts.ts";
+import { events } from "./events.ts";
 import { Exchange, type Fetch } from "./exchange.ts";
-import { type Followed, follow } from "./follow.ts";
-import type { Answered } from "./market-refusal.ts";
+import { follow } from "./follow.ts";
+import { jobQuery, readJobs, submitJob } from "./jobs.ts";
 import { originOf } from "./market-url.ts";
+import { bindingBody, readOwner } from "./owner.ts";
 import {
-  type ListFilter,
-  type ListPage,
-  type Payout,
-  type PlatformInfo,
   queryOf,
-  type Reputation,
   readBalances,
   readFaucet,
   readList,
   readPayouts,
   readPlatformInfo,
+  readReceipts,
   readReputation,
   readServerKey,
   readStatement,
-  type Statement,
 } from "./reads.ts";
 import { requestWithRetry } from "./request-with-retry.ts";
-import {
-  type Acted,
-  type OnSend,
-  type Posted,
-  type Sender,
-  send,
-  submitAct,
-  submitPost,
-} from "./submit.ts";
+import { type OnSend, type Sender, send, submitAct, submitPost } from "./submit.ts";
 
 export interface ConnectNeeds {
   /** Scheme, host and port of the market. */
@@ -60,10 +67,10 @@ const LONG_BYTES = 32 * 2 ** 20;
 const FAUCET_MS = 30_000;
 
 export function connect(needs: ConnectNeeds): Connection {
-  return new Connection(needs);
+  return new HttpConnection(needs);
 }
 
-export class Connection {
+class HttpConnection implements Connection {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly #exchange: Exchange;
@@ -79,7 +86,7 @@ export class Connection {
     this.#sender = {
       exchange: this.#exchange,
       signer,
-      reload: (name, signal) => this.contract(name, signal),
+      reload: (from, signal) => this.contract(from, signal),
       onSend: needs.onSend ?? (() => undefined),
     };
   }
@@ -96,22 +103,26 @@ export class Connection {
     return mapped(await this.#get("/server_pubkey", signal), readServerKey);
   }
 
-  /** One contract by its id or alias, with its transcript verified. */
-  async contract(name: string, signal?: AbortSignal): Promise<Answered<Contract>> {
-    const answer = await this.#get(`/contracts/${encodeURIComponent(name)}/transcript`, signal);
-    return mapped(answer, (json) => readContract(json, name, this.#verify));
+  async contract(from: Contract | string, signal?: AbortSignal): Promise<Answered<Contract>> {
+    const path = `/contracts/${encodeURIComponent(nameOf(from))}/transcript`;
+    const answer = await this.#get(path, signal);
+    if (!answer.ok) return answer;
+    const needs = { verify: this.#verify, clock: this.clock };
+    return { ok: true, value: await readContract(answer.value, from, needs) };
   }
 
   async list(filter: ListFilter = {}, signal?: AbortSignal): Promise<Answered<ListPage>> {
     return mapped(await this.#get(`/contracts${queryOf(filter)}`, signal), readList);
   }
 
-  /** The payouts of a contract so far, not verified. */
   async payouts(name: string): Promise<Answered<readonly Payout[]>> {
     return mapped(await this.#get(`/contracts/${encodeURIComponent(name)}/escrow`), readPayouts);
   }
 
-  /** A key's available balances on the market's ledger, by asset; its own by default. */
+  async receipts(name: string): Promise<Answered<readonly SignedReceipt[]>> {
+    return mapped(await this.#get(`/contracts/${encodeURIComponent(name)}/receipt`), readReceipts);
+  }
+
   async balances(party: Party = this.party): Promise<Answered<ReadonlyMap<string, string>>> {
     return mapped(await this.#get(`/accounts/${party}`), readBalances);
   }
@@ -125,7 +136,17 @@ export class Connection {
     return mapped(await this.#get(`/reputation/${party}`), readReputation);
   }
 
-  /** Gets test money, if the market has a faucet; returns the amount. */
+  async bind(other: Signer): Promise<Answered<KeyOwner>> {
+    const body = bindingBody(this.signer, other, this.clock.nowMs());
+    const headers = { "Content-Type": "application/json" };
+    const ask = { method: "POST" as const, path: "/bindings", headers, body };
+    return this.#readOwner(await requestWithRetry(this.#exchange, () => ask), this.party);
+  }
+
+  async owner(party: Party = this.party): Promise<Answered<KeyOwner>> {
+    return this.#readOwner(await this.#get(`/owners/${party}`), party);
+  }
+
   async faucet(asset: string): Promise<Answered<string>> {
     // The market takes it only if it is named: elsewhere the same request would count too.
     const platform = await this.serverKey();
@@ -135,11 +156,7 @@ export class Connection {
     return mapped(await send(this.#sender, post, randomUUID(), FAUCET_MS), readFaucet);
   }
 
-  /** Posts a contract with complete terms, filled in from the market's offer. */
-  async post(
-    document: JsonObject,
-    options: { readonly offer?: Offer; readonly signal?: AbortSignal } = {},
-  ): Promise<Answered<Posted>> {
+  async post(document: JsonObject, options: PostOptions = {}): Promise<Answered<Posted>> {
     const { signal } = options;
     if (options.offer !== undefined) {
       return submitPost(this.#sender, document, options.offer, signal);
@@ -148,10 +165,6 @@ export class Connection {
     return info.ok ? submitPost(this.#sender, document, info.value.offer, signal) : info;
   }
 
-  /**
-   * Acts on a contract, decided on what was `seen` of it. If the chain has grown since, the act is
-   * signed again if it still means the same; otherwise it is refused as `stale_head`.
-   */
   act(
     seen: Contract,
     act: ActName,
@@ -161,21 +174,51 @@ export class Connection {
     return submitAct(this.#sender, seen, act, data, signal);
   }
 
-  events(filter: EventFilter, signal: AbortSignal): AsyncGenerator<MarketEvent, void, undefined> {
-    return events(this.#exchange, filter, signal);
+  async postJob(document: JsonObject, options: PostOptions = {}): Promise<Answered<Posted>> {
+    const { signal } = options;
+    if (options.offer !== undefined) {
+      return submitJob(this.#sender, document, options.offer, signal);
+    }
+    const info = await this.platformInfo(signal);
+    return info.ok ? submitJob(this.#sender, document, info.value.offer, signal) : info;
   }
 
-  /** The entries of one contract as they are recorded: after the given contract, or all. */
+  async jobs(filter: JobFilter = {}, signal?: AbortSignal): Promise<Answered<JobPage>> {
+    return mapped(await this.#get(`/jobs${jobQuery(filter)}`, signal), readJobs);
+  }
+
+  keepArtifact(bytes: Uint8Array, signal?: AbortSignal): Promise<Answered<string>> {
+    return uploadArtifact(this.#exchange, this.signer, bytes, signal);
+  }
+
+  artifact(hash: string, maxBytes: number, signal?: AbortSignal): Promise<Answered<Uint8Array>> {
+    return downloadArtifact(this.#exchange, hash, maxBytes, signal);
+  }
+
+  jobEvents(
+    filter: Pick<JobFilter, "provider" | "schemaId">,
+    signal: AbortSignal,
+  ): AsyncGenerator<MarketEvent, void, undefined> {
+    return events(this.#exchange, `/jobs/stream${jobQuery(filter)}`, signal);
+  }
+
+  events(filter: EventFilter, signal: AbortSignal): AsyncGenerator<MarketEvent, void, undefined> {
+    return events(this.#exchange, `/contracts/stream${queryOf(filter)}`, signal);
+  }
+
   follow(from: Contract | string, signal: AbortSignal): AsyncGenerator<Followed, void, undefined> {
-    const name = typeof from === "string" ? from : from.id;
-    const path = `/contracts/${encodeURIComponent(name)}/chain_head`;
+    const path = `/contracts/${encodeURIComponent(nameOf(from))}/chain_head`;
     const needs = {
       clock: this.clock,
       head: (query: string, timeoutMs: number, until: AbortSignal) =>
         this.#get(`${path}${query}`, until, timeoutMs),
-      reload: (until: AbortSignal) => this.contract(name, until),
+      reload: (known: Contract | null, until: AbortSignal) => this.contract(known ?? from, until),
     };
     return follow(needs, typeof from === "string" ? null : from, signal);
+  }
+
+  #readOwner(answer: Answered<Json>, party: Party): Answered<KeyOwner> {
+    return mapped(answer, (json) => readOwner(json, party, this.#verify));
   }
 
   #get(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Answered<Json>> {
@@ -183,6 +226,10 @@ export class Connection {
     const ask = { method: "GET" as const, path, maxBytes: LONG_BYTES, ...time };
     return requestWithRetry(this.#exchange, () => ask, signal);
   }
+}
+
+function nameOf(contract: Contract | string): string {
+  return typeof contract === "string" ? contract : contract.id;
 }
 
 function mapped<T>(answer: Answered<Json>, read: (json: Json) => T): Answered<T> {

@@ -1,10 +1,11 @@
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DoorUnderTest, document } from "../../../test/door-under-test.ts";
-import { type Connection, connect } from "./connect.ts";
-import type { MarketEvent } from "./events.ts";
+import type { Connection } from "../../connection/connection.ts";
+import { BadAnswer } from "../../connection/market-errors.ts";
+import type { MarketEvent } from "../../connection/market-reads.ts";
+import { connect } from "./connect.ts";
 import type { Fetch } from "./exchange.ts";
-import { BadAnswer } from "./market-errors.ts";
 import { SseReader } from "./sse.ts";
 import { FlakyLink } from "./test/flaky-link.ts";
 import { taken } from "./test/in-process.ts";
@@ -18,7 +19,7 @@ describe("over a real connection", () => {
   beforeEach(async () => {
     under = await DoorUnderTest.open();
     under.nowMs = Date.now();
-    const { port } = await under.door.listen(0, "127.0.0.1");
+    const { port } = await under.listener.listen(0, "127.0.0.1");
     link = await FlakyLink.to(port);
     leaving = new AbortController();
   });

@@ -3,34 +3,23 @@
  * again and resumes after the last event received.
  */
 import { type Fields, fields, type JsonObject, parseJson } from "@bazaar/kernel";
-import { delayMs, retryAfterMs } from "./back-off.ts";
+import { delayMs } from "../../connection/back-off.ts";
+import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
+import { EVENT_NAMES, type MarketEvent } from "../../connection/market-reads.ts";
 import type { Exchange } from "./exchange.ts";
-import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
-import { checked, type ListFilter, queryOf } from "./reads.ts";
+import { checked } from "./reads.ts";
+import { retryAfterMs } from "./retry-after.ts";
 import { type SseFrame, SseReader } from "./sse.ts";
-
-const EVENT_NAMES = ["contract_posted", "contract_accepted", "contract_resolved"] as const;
-
-/** Not verified: it only tells that there is something to look at. */
-export interface MarketEvent {
-  readonly no: number;
-  readonly event: (typeof EVENT_NAMES)[number];
-  readonly contract: string;
-  readonly status: string;
-  readonly bounty: string;
-  readonly currency: string | null;
-}
-
-export type EventFilter = Pick<ListFilter, "status" | "minBounty" | "capability">;
 
 /** The server sends a keepalive every 15 s; after three missed ones the connection is dead. */
 const SILENCE_MS = 45_000;
 const BACK_OFF = { firstMs: 250, mostMs: 15_000 };
 const MAX_WORD = 200;
 
+/** `path` is that of a stream, with its query. */
 export async function* events(
   exchange: Exchange,
-  filter: EventFilter,
+  path: string,
   signal: AbortSignal,
 ): AsyncGenerator<MarketEvent, void, undefined> {
   let lastId: string | null = null;
@@ -38,7 +27,7 @@ export async function* events(
   while (!signal.aborted) {
     let waitMs = delayMs(BACK_OFF, failures);
     try {
-      for await (const frame of frames(exchange, filter, lastId, signal)) {
+      for await (const frame of frames(exchange, path, lastId, signal)) {
         failures = 0;
         waitMs = frame.retryMs ?? BACK_OFF.firstMs;
         if (frame.id !== null) lastId = frame.id;
@@ -68,13 +57,13 @@ class StreamRefused extends MarketUnavailable {
 /** The frames of one connection. */
 async function* frames(
   exchange: Exchange,
-  filter: EventFilter,
+  path: string,
   lastId: string | null,
   signal: AbortSignal,
 ): AsyncGenerator<SseFrame, void, undefined> {
   using connection = new Watchdog(exchange, signal);
   const headers = { Accept: "text/event-stream", ...resumeFrom(lastId) };
-  const ask = { method: "GET" as const, path: `/contracts/stream${queryOf(filter)}`, headers };
+  const ask = { method: "GET" as const, path, headers };
   const response = await exchange.open(ask, connection.signal);
   const type = response.headers.get("content-type") ?? "";
   if (response.status !== 200) {

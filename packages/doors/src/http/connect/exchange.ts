@@ -2,18 +2,19 @@
  * One request and its response, with limits against a hostile server: time, size, no redirects,
  * valid UTF-8.
  */
-import type { Clock } from "./clock.ts";
-import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
+import type { Clock } from "../../connection/clock.ts";
+import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
+import { networkProblem } from "./network-problem.ts";
 
 /** `fetch`, or a door in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export interface Ask {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   /** With its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
 }
@@ -49,6 +50,17 @@ export class Exchange {
       const response = await this.#beginSoon(ask, limit);
       const { status, headers } = response;
       return { status, headers, text: await readText(response, maxBytes, limit) };
+    });
+  }
+
+  /** The bytes of a response with status 200; another one as text. */
+  async fetchBytes(ask: Ask, signal?: AbortSignal): Promise<Uint8Array | Reply> {
+    const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = ask;
+    return this.#within(timeoutMs, signal, async (limit) => {
+      const response = await this.#beginSoon(ask, limit);
+      const { status, headers } = response;
+      if (status === 200) return readBytes(response, maxBytes, limit);
+      return { status, headers, text: await readText(response, MAX_BYTES, limit) };
     });
   }
 
@@ -99,7 +111,9 @@ export class Exchange {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof BadAnswer || error instanceof MarketUnavailable) throw error;
-      throw new MarketUnavailable(`${this.origin} did not answer`, { cause: error });
+      const problem = networkProblem(error);
+      const why = problem === null ? "" : `: ${problem}`;
+      throw new MarketUnavailable(`${this.origin} did not answer${why}`, { cause: error });
     } finally {
       done.abort();
     }
@@ -113,6 +127,20 @@ function aborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
 }
 
 async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string> {
+  const bytes = await readBytes(response, limit, signal);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new BadAnswer("the answer is not UTF-8", { cause });
+  }
+}
+
+/** @throws BadAnswer if there are more than `limit`. */
+async function readBytes(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const tooLong = new BadAnswer(`the answer is longer than ${limit} bytes`);
   if (Number(response.headers.get("content-length") ?? 0) > limit) {
     await response.body?.cancel();
@@ -126,9 +154,5 @@ async function readText(response: Response, limit: number, signal: AbortSignal):
     if (length > limit) throw tooLong;
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks, length));
-  } catch (cause) {
-    throw new BadAnswer("the answer is not UTF-8", { cause });
-  }
+  return Buffer.concat(chunks, length);
 }

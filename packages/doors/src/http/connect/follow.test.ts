@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { document } from "../../../test/door-under-test.ts";
-import type { Connection } from "./connect.ts";
-import type { Contract } from "./contract.ts";
+import type { Connection } from "../../connection/connection.ts";
+import type { Contract } from "../../connection/contract.ts";
 import { does, InProcess, taken } from "./test/in-process.ts";
 
 let place: InProcess;

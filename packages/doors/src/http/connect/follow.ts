@@ -4,24 +4,19 @@
  * The head is requested with `after` and `wait`: a server that can hold the request answers when the
  * chain has grown; one that cannot answers at once and is polled, less and less often.
  */
-import { type Entry, fields, isEnded, type Json } from "@bazaar/kernel";
-import { delayMs } from "./back-off.ts";
-import type { Clock } from "./clock.ts";
-import { type Contract, entriesSince } from "./contract.ts";
-import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
-import type { Answered } from "./market-refusal.ts";
+import { fields, isEnded, type Json } from "@bazaar/kernel";
+import { delayMs } from "../../connection/back-off.ts";
+import type { Clock } from "../../connection/clock.ts";
+import type { Followed } from "../../connection/connection.ts";
+import { type Contract, entriesSince } from "../../connection/contract.ts";
+import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
+import type { Answered } from "../../connection/market-refusal.ts";
 import { checked } from "./reads.ts";
-
-export interface Followed {
-  readonly entry: Entry;
-  /** The contract with all entries so far. */
-  readonly contract: Contract;
-}
 
 export interface FollowNeeds {
   readonly clock: Clock;
   readonly head: (query: string, timeoutMs: number, signal: AbortSignal) => Promise<Answered<Json>>;
-  readonly reload: (signal: AbortSignal) => Promise<Answered<Contract>>;
+  readonly reload: (known: Contract | null, signal: AbortSignal) => Promise<Answered<Contract>>;
 }
 
 const POLL = { firstMs: 20, mostMs: 2_000 };
@@ -81,7 +76,7 @@ async function changed(
     if (found.seq === seq && found.head === current.chain.head) return null;
     if (found.seq <= seq) throw new BadAnswer(`the chain of ${current.id} has changed`);
   }
-  const next = given(await reload(signal));
+  const next = given(await reload(current, signal));
   return current !== null && next.chain.seq === current.chain.seq ? null : next;
 }
 

@@ -14,11 +14,12 @@ import {
 import { ed25519Verify } from "@bazaar/keys";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { document } from "../../../test/door-under-test.ts";
+import type { Connection } from "../../connection/connection.ts";
+import type { Contract } from "../../connection/contract.ts";
+import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
 import { wireText } from "../wire-text.ts";
-import { type Connection, connect } from "./connect.ts";
-import type { Contract } from "./contract.ts";
+import { connect } from "./connect.ts";
 import type { Fetch } from "./exchange.ts";
-import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
 import { does, InProcess, taken } from "./test/in-process.ts";
 
 let place: InProcess;

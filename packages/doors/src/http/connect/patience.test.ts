@@ -1,8 +1,8 @@
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { expect, test } from "vitest";
+import { MarketUnavailable } from "../../connection/market-errors.ts";
 import { connect } from "./connect.ts";
 import type { Fetch } from "./exchange.ts";
-import { MarketUnavailable } from "./market-errors.ts";
 import { VirtualClock } from "./test/virtual-clock.ts";
 
 /** A connection for a person, who waits five seconds for a market that does not answer. */

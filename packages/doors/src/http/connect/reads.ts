@@ -5,74 +5,22 @@ import {
   inertText,
   type Json,
   type JsonObject,
-  type Offer,
   type Party,
-  type Phase,
   parseOffer,
+  parseReceipt,
+  type SignedReceipt,
 } from "@bazaar/kernel";
-import { BadAnswer } from "./market-errors.ts";
-
-export interface PlatformInfo {
-  /** Complete terms are built from this. */
-  readonly offer: Offer;
-  /** The whole answer. */
-  readonly whole: JsonObject;
-}
-
-/** A contract in a list, not verified. */
-export interface Listed {
-  readonly id: string;
-  readonly status: string;
-  readonly phase: string;
-  readonly document: JsonObject;
-  readonly principal: Party;
-  readonly agent: Party | null;
-}
-
-export interface ListPage {
-  readonly contracts: readonly Listed[];
-  /** Where the next page starts; null at the end. */
-  readonly next: string | null;
-}
-
-export interface ListFilter {
-  readonly status?: string;
-  readonly phase?: Phase;
-  readonly minBounty?: string;
-  readonly capability?: readonly string[];
-  readonly limit?: number;
-  readonly before?: string;
-}
-
-export interface Posting {
-  readonly no: number;
-  readonly direction: "in" | "out";
-  readonly from: string;
-  readonly to: string;
-  readonly asset: string;
-  readonly amount: string;
-  readonly key: string;
-}
-
-export interface Statement {
-  readonly postings: readonly Posting[];
-  readonly next: number | null;
-}
-
-export interface Payout {
-  /** The role that is paid: principal, agent, platform, charity, … */
-  readonly to: string;
-  readonly party: Party | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly status: string;
-}
-
-export interface Reputation {
-  readonly balances: ReadonlyMap<string, string>;
-  readonly asPrincipal: ReadonlyMap<string, number>;
-  readonly asAgent: ReadonlyMap<string, number>;
-}
+import { BadAnswer } from "../../connection/market-errors.ts";
+import type {
+  Listed,
+  ListFilter,
+  ListPage,
+  Payout,
+  PlatformInfo,
+  Posting,
+  Reputation,
+  Statement,
+} from "../../connection/market-reads.ts";
 
 const MAX_WORD = 200;
 const MAX_PAGE = 200;
@@ -150,6 +98,16 @@ function readPayout(read: Fields): Payout {
     currency: word(read, "currency"),
     status: word(read, "status"),
   };
+}
+
+export function readReceipts(json: Json): readonly SignedReceipt[] {
+  return checked(fields(json, "receipt"), (read) =>
+    read.array("receipts", { max: MAX_PAYOUTS }, (items, at) => items.json(at)),
+  ).map((item) => {
+    const receipt = parseReceipt(item);
+    if (receipt.ok) return receipt.value;
+    throw new BadAnswer(inertText(`a receipt cannot be read: ${JSON.stringify(receipt.refusal)}`));
+  });
 }
 
 export function readReputation(json: Json): Reputation {

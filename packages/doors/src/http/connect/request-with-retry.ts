@@ -7,10 +7,12 @@
  */
 import type { Json } from "@bazaar/kernel";
 import { parseJson } from "@bazaar/kernel";
-import { delayMs, retryAfterMs } from "./back-off.ts";
+import { delayMs } from "../../connection/back-off.ts";
+import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
+import type { Answered } from "../../connection/market-refusal.ts";
 import type { Ask, Exchange, Reply } from "./exchange.ts";
-import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
-import { type Answered, readRefusal } from "./market-refusal.ts";
+import { readRefusal } from "./read-refusal.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 const MAX_TRIES = 8;
 const BACK_OFF = { firstMs: 100, mostMs: 5_000 };

@@ -4,7 +4,7 @@
  * The usual libraries drop blocks without data. Ours must not: the server sends an id alone to tell
  * a reader where to resume before its first event.
  */
-import { BadAnswer } from "./market-errors.ts";
+import { BadAnswer } from "../../connection/market-errors.ts";
 
 export interface SseFrame {
   readonly id: string | null;

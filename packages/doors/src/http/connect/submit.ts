@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import {
   type ChainHead,
-  type ContractId,
   contractAlias,
   contractId,
   EMPTY_CHAIN,
@@ -14,52 +13,32 @@ import {
   type Json,
   type JsonObject,
   type Offer,
-  type PartyAct,
+  type ProfileName,
   type Signer,
   sha256Hex,
   signEntry,
   type Terms,
   termsJson,
 } from "@bazaar/kernel";
+import type { Acted, ActName, Posted, Said } from "../../connection/connection.ts";
+import { type Contract, sideIn } from "../../connection/contract.ts";
+import { BadAnswer } from "../../connection/market-errors.ts";
+import { type Answered, refusedHere } from "../../connection/market-refusal.ts";
+import { subjectOf } from "../../connection/subject.ts";
 import { wireText } from "../wire-text.ts";
-import { ACT_WORDS, type ActName, entryData } from "./act-words.ts";
-import { type Contract, sideIn } from "./contract.ts";
+import { ACT_WORDS, entryData } from "./act-words.ts";
 import type { Exchange } from "./exchange.ts";
-import { BadAnswer } from "./market-errors.ts";
-import { type Answered, refusedHere } from "./market-refusal.ts";
 import { requestWithRetry } from "./request-with-retry.ts";
 import { type Post, signRequest } from "./sign-request.ts";
-import { subjectOf } from "./subject.ts";
 
 export interface Sender {
   readonly exchange: Exchange;
   readonly signer: Signer;
-  readonly reload: (name: string, signal?: AbortSignal) => Promise<Answered<Contract>>;
+  readonly reload: (from: Contract | string, signal?: AbortSignal) => Promise<Answered<Contract>>;
   readonly onSend: OnSend;
 }
 
-/** What an author says in one act, without signatures and what the terms add. */
-export interface Said {
-  readonly contract: ContractId;
-  readonly act: PartyAct;
-  readonly data: JsonObject;
-}
-
 export type OnSend = (said: Said) => void;
-
-export interface Posted {
-  readonly contract: Contract;
-  /** Where to pay, on a rail that waits for deposits; null if the money is held already. */
-  readonly deposit: JsonObject | null;
-}
-
-export interface Acted {
-  /** The contract after the act. */
-  readonly contract: Contract;
-  readonly entry: Entry;
-  /** The market's answer, which may have a ruling or a deposit. */
-  readonly answer: JsonObject;
-}
 
 /** A held request is answered within 25 seconds. */
 const HELD_MS = 60_000;
@@ -97,20 +76,32 @@ export function actRequest(
   return { path: `/contracts/${id}/${word}`, body: wireText(body) };
 }
 
+/** The terms of a document and the entry that posts them; says that it is sent. */
+export function signedTerms(
+  { signer, exchange, onSend }: Sender,
+  profile: ProfileName,
+  document: JsonObject,
+  offer: Offer,
+): Answered<{ readonly terms: Terms; readonly entry: Entry }> {
+  const author = { principal: signer.party, nonce: sha256Hex(randomUUID()) };
+  const filled = fillTerms(profile, document, author, offer);
+  if (!filled.ok) return refusedHere(filled.refusal);
+  const terms = filled.value;
+  onSend({ contract: contractId(terms), act: "post", data: document });
+  return { ok: true, value: { terms, entry: postEntry(signer, terms, exchange.clock.nowMs()) } };
+}
+
 export async function submitPost(
   sender: Sender,
   document: JsonObject,
   offer: Offer,
   signal?: AbortSignal,
 ): Promise<Answered<Posted>> {
-  const { signer, exchange } = sender;
-  const nonce = sha256Hex(randomUUID());
-  const terms = fillTerms(document, { principal: signer.party, nonce }, offer);
-  if (!terms.ok) return refusedHere(terms.refusal);
-  const id = contractId(terms.value);
-  const entry = postEntry(signer, terms.value, exchange.clock.nowMs());
-  const request = postRequest(terms.value, entry);
-  sender.onSend({ contract: id, act: "post", data: document });
+  const signed = signedTerms(sender, "fix/2", document, offer);
+  if (!signed.ok) return signed;
+  const { terms, entry } = signed.value;
+  const id = contractId(terms);
+  const request = postRequest(terms, entry);
   const answer = await send(sender, request, randomUUID(), PROMPT_MS, signal);
   if (!answer.ok) return answer;
   const { contract_id: name, deposit = null } = objectOf(answer.value);
@@ -140,9 +131,9 @@ export async function submitAct(
     const entry = signEntry(signer, chain, { type: act, data }, exchange.clock.nowMs());
     const request = actRequest(signer, seen.id, act, { data, entry });
     const answer = await send(sender, request, key, timeoutMs, signal);
-    if (answer.ok) return confirm(sender, seen.id, entry, objectOf(answer.value), signal);
+    if (answer.ok) return confirm(sender, seen, entry, objectOf(answer.value), signal);
     if (answer.refusal.code !== "stale_head" || stale === MAX_STALE) return answer;
-    const now = await sender.reload(seen.id, signal);
+    const now = await sender.reload(seen, signal);
     if (!now.ok) return now;
     if (subjectOf(act, now.value) !== subject) return answer;
     chain = now.value.chain;
@@ -152,12 +143,12 @@ export async function submitAct(
 /** The chain shows whether the act was recorded; the answer alone does not count. */
 async function confirm(
   sender: Sender,
-  id: string,
+  seen: Contract,
   entry: Entry,
   answer: JsonObject,
   signal: AbortSignal | undefined,
 ): Promise<Answered<Acted>> {
-  const contract = await sender.reload(id, signal);
+  const contract = await sender.reload(seen, signal);
   if (!contract.ok) return contract;
   const stored = contract.value.transcript.entries[entry.seq];
   if (stored === undefined || entryHash(stored) !== entryHash(entry)) {

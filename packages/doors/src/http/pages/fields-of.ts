@@ -23,28 +23,31 @@ export function fieldsOf(
   prefix = "",
   depth = 0,
 ): readonly Field[] {
-  const schema = insideOf(document, given);
-  const { properties = {}, required = [] } = schema;
   if (depth >= MAX_DEPTH) return [];
-  return Object.entries(properties).flatMap(([key, property]) => {
+  const objects = objectsIn(document, given);
+  const keys = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...keys].flatMap((key) => {
     const name = `${prefix}${key}`;
-    const resolved = schemaAt(document, property);
-    const description = property.description ?? resolved.description ?? "";
-    const type = typeName(document, resolved);
+    const variants = objects.flatMap(({ properties = {} }) => properties[key] ?? []);
+    const property = variants.length === 1 ? variants[0] : { anyOf: variants };
+    const all = variants.flatMap((one) => [one, schemaAt(document, one)]);
+    const description = all.find((one) => one.description !== undefined)?.description ?? "";
+    const type = typeName(document, property ?? {});
     const isList = type.startsWith("list of");
+    const isRequired = objects.every(({ required = [] }) => required.includes(key));
     return [
-      { name, type, isRequired: required.includes(key), description },
-      ...fieldsOf(document, property, `${name}${isList ? "[]" : ""}.`, depth + 1),
+      { name, type, isRequired, description },
+      ...fieldsOf(document, property ?? {}, `${name}${isList ? "[]" : ""}.`, depth + 1),
     ];
   });
 }
 
-/** The object that has the fields: a list's items, or the option that is not null. */
-function insideOf(document: OpenapiDocument, given: Schema): Schema {
+/** The objects that have the fields: a list's items, or each variant that is an object. */
+function objectsIn(document: OpenapiDocument, given: Schema): readonly Schema[] {
   const schema = schemaAt(document, given);
-  if (schema.items !== undefined) return insideOf(document, schema.items);
-  const option = optionsOf(schema).find((one) => insideOf(document, one).properties !== undefined);
-  return option === undefined ? schema : insideOf(document, option);
+  if (schema.items !== undefined) return objectsIn(document, schema.items);
+  const own = schema.properties === undefined ? [] : [schema];
+  return [...own, ...optionsOf(schema).flatMap((one) => objectsIn(document, one))];
 }
 
 function optionsOf({ anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
@@ -54,7 +57,8 @@ function optionsOf({ anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
 function typeName(document: OpenapiDocument, given: Schema): string {
   const schema = schemaAt(document, given);
   const options = optionsOf(schema);
-  if (options.length > 0) return options.map((one) => typeName(document, one)).join(" or ");
+  const names = new Set(options.map((one) => typeName(document, one)));
+  if (names.size > 0) return [...names].join(" or ");
   if (schema.enum !== undefined) return schema.enum.map(String).join(", ");
   if (schema.const !== undefined) return String(schema.const);
   if (schema.items !== undefined) return `list of ${typeName(document, schema.items)}`;

@@ -1,4 +1,4 @@
-import { isEnded, type Offer, type Party } from "@bazaar/kernel";
+import { fix2OfferOf, isEnded, type Offer, type Party } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
 import type { Notices } from "../settings.ts";
 import { countIn } from "../views/census.ts";
@@ -41,8 +41,8 @@ a party, or make a changed transcript verify.</li>
 <li>The server's key is <code>${party}</code>. Version ${notices.version}.</li></ul>`;
 }
 
-function money({ money: offered }: Offer): Html[] {
-  return offered.map(({ currency, chain, rail }) =>
+function money(offer: Offer): Html[] {
+  return fix2OfferOf(offer).money.map(({ currency, chain, rail }) =>
     rail === "ledger"
       ? html`<li>${currency} (${chain}) is test money, held on this server's own ledger.</li>`
       : html`<li>${currency} (${chain}) is held by the ${rail} rail while a contract is open.</li>`,

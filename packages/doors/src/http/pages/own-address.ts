@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../http-request.ts";
+import type { HttpRequest } from "../../listen/http-request.ts";
 
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** For a request that does not say how it called this server. */

@@ -1,7 +1,7 @@
 import type { Market } from "@bazaar/market/ports";
+import { RESPONSE_HEADERS } from "../../listen/response-headers.ts";
 import type { Metrics } from "../metrics.ts";
 import type { OpenapiDocument } from "../openapi-document.ts";
-import { RESPONSE_HEADERS } from "../response-headers.ts";
 import type { Route } from "../route-table.ts";
 import type { Settings } from "../settings.ts";
 import { docs, docsIntroduction } from "./docs.ts";

@@ -5,7 +5,7 @@
  * even unescaped text could not run anything.
  */
 import { createHash } from "node:crypto";
-import { RESPONSE_HEADERS } from "../response-headers.ts";
+import { RESPONSE_HEADERS } from "../../listen/response-headers.ts";
 import { Html, html } from "./html.ts";
 
 const STYLE = `

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { fromWebRequest, toWebResponse } from "../../listen/web-request.ts";
 import { Metrics } from "../metrics.ts";
 import { ReadingMarket } from "../reads/test/reading-market.ts";
 import { RouteTable } from "../route-table.ts";
 import { DEFAULT_SETTINGS } from "../settings.ts";
-import { fromWebRequest, toWebResponse } from "../web-request.ts";
 import { pageRoutes } from "./page-routes.ts";
 
 const EVIL = "<script>alert(1)</script>\"'&";
@@ -46,6 +46,15 @@ const DOCUMENT = {
                     bond: { $ref: "#/components/schemas/Bond" },
                     list: { type: "array", items: { $ref: "#/components/schemas/Bond" } },
                     maybe: { anyOf: [{ type: "string" }, { type: "null" }] },
+                    case: {
+                      anyOf: [
+                        {
+                          required: ["is", "ruling"],
+                          properties: { is: { const: "ruled" }, ruling: { type: "string" } },
+                        },
+                        { required: ["is"], properties: { is: { const: "waiting" } } },
+                      ],
+                    },
                   },
                 },
               },
@@ -76,7 +85,8 @@ async function pages(): Promise<{
   const ask = async (path: string, headers: Record<string, string> = {}): Promise<Response> => {
     const request = new Request(`http://door${path}`, { headers });
     const asked = fromWebRequest(request);
-    return toWebResponse(request, asked.id, await table.find(asked)!.route.serve(asked, ""));
+    const response = await table.find(asked)!.route.serve(asked, "");
+    return toWebResponse(request, asked.id, response, () => undefined);
   };
   return { ask, metrics, bazaar };
 }
@@ -103,6 +113,8 @@ test("the docs page shows every endpoint with its fields, escaped", async () => 
     "bond.status",
     "list[].status",
     "string or null",
+    "ruled or waiting",
+    "case.ruling",
     "Which one.",
   ]) {
     expect(text).toContain(part);

@@ -92,7 +92,8 @@ export const statement = publicRead({
   },
 });
 
-function partyOf(name: string): DoorResult<Party> {
+/** A key as a path has it: a party, or 64 hex digits without `fix_`. */
+export function partyOf(name: string): DoorResult<Party> {
   const refused = upperCaseRefusal(name);
   if (refused !== null) return refused;
   return /^[0-9a-f]{64}$/.test(name) ? fixParty(name) : parseParty(name);

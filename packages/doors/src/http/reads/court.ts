@@ -1,3 +1,4 @@
+import { transcriptLength } from "@bazaar/kernel";
 import { z } from "zod";
 import { answer, publicRead } from "../endpoint.ts";
 import { count, decimal, seconds, side, status } from "../shapes.ts";
@@ -34,11 +35,13 @@ export const getRuling = publicRead({
   summary: "The last ruling; null before the first",
   tag: "courts",
   answer: RULING.nullable(),
-  run: async ({ market, name, pause }) => {
+  run: async ({ market, name, pause, reserve }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
     const { state, chain } = found.value;
     if (state.rulings.length === 0) return answer(null);
+    const refused = reserve(transcriptLength(state));
+    if (refused !== null) return refused;
     const { entries } = await transcriptOf(market, found.value, pause);
     return answer(rulingView(state, entries.slice(0, chain.seq)));
   },

@@ -1,7 +1,7 @@
 /** The filters of the list and the stream of contracts. */
 import type { Terms } from "@bazaar/kernel";
 import { z } from "zod";
-import { availableCapabilities } from "../views/capabilities.ts";
+import { availableCapabilities } from "../../connection/capabilities.ts";
 import { comparableBounty, parseLeastBounty } from "../views/money.ts";
 import { STATUSES } from "../views/status.ts";
 
@@ -37,6 +37,14 @@ export const FILTERS = {
 export interface Filter {
   readonly min_bounty?: bigint | undefined;
   readonly capability?: readonly string[] | undefined;
+}
+
+/**
+ * Whether clients of this door understand the contract: they look for the command that failed. Others are
+ * neither listed nor announced here, and can be read by their id.
+ */
+export function isListed({ work }: Terms): boolean {
+  return work.kind === "command";
 }
 
 /** What filters compare. Terms never change, so a contract always matches or never. */

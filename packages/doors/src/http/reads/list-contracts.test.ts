@@ -139,3 +139,15 @@ test("before must be a contract", async () => {
     code: "unknown_contract",
   });
 });
+
+test("work that is not a command is not listed, but can be read by its id", async () => {
+  const command = await bazaar.post();
+  const job = await bazaar.post({
+    document: { kind: "run" },
+    terms: { work: { kind: "run", spec: {} } },
+  });
+  expect(await idsOf()).toEqual(aliases(command));
+  expect(await idsOf({ status: "open" })).toEqual(aliases(command));
+  const read = await bazaar.read("/contracts/{id}", { name: contractAlias(job) });
+  expect(read).toMatchObject({ id: contractAlias(job), contract: { kind: "run" } });
+});

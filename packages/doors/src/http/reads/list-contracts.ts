@@ -1,17 +1,26 @@
 /**
  * The list of contracts. `status=open` shows what an agent can take now: no contract whose seat waits
- * for a deposit, and none that has expired. Unfunded contracts are never listed.
+ * for a deposit, and none that has expired. Unfunded contracts and work that is not a command are never
+ * listed.
  */
-import { accept, type ContractId, chainJson, isOverdue, PHASES, type Phase } from "@bazaar/kernel";
-import type { Listing, Market, StoredContract } from "@bazaar/market/ports";
+import {
+  accept,
+  type ContractId,
+  isOverdue,
+  type JsonObject,
+  PHASES,
+  type Phase,
+  transcriptLength,
+} from "@bazaar/kernel";
+import type { Listing, Market, Pause, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import type { DoorResult } from "../door-refusal.ts";
 import { answer, publicRead } from "../endpoint.ts";
 import { contract } from "../shapes.ts";
 import { listedView } from "../views/contract.ts";
 import { type Status, statusOf } from "../views/status.ts";
-import { writtenInParts } from "../wire-text.ts";
-import { FILTERS, matches, traitsOf } from "./filters.ts";
+import { Written, wireText } from "../wire-text.ts";
+import { FILTERS, isListed, matches, traitsOf } from "./filters.ts";
 import { findContract } from "./find-contract.ts";
 import { limit } from "./paging.ts";
 
@@ -33,22 +42,26 @@ export const listContracts = publicRead({
       .describe("Start after this contract: `next` of the previous page."),
   }),
   answer: z.object({ contracts: z.array(contract), next: z.string().nullable() }),
-  run: async ({ market, query, pause }) => {
+  countsOnce: true,
+  run: async ({ market, query, pause, reserve }) => {
     const before = await placeOf(market, query.before);
     if (!before.ok) return before;
     const nowMs = market.nowMs();
-    const isActionable = ({ state }: StoredContract): boolean =>
-      query.status !== "open" || !isOverdue(state, nowMs);
+    const isShown = ({ state }: StoredContract): boolean =>
+      isListed(state.terms) && (query.status !== "open" || !isOverdue(state, nowMs));
     const listing = await market.list({
       phases: phasesOf(query),
       limit: query.limit,
       before: before.value,
       pause,
-      isWanted: (found) => isActionable(found) && matches(traitsOf(found.state.terms), query),
+      isWanted: (found) => isShown(found) && matches(traitsOf(found.state.terms), query),
     });
-    const { contracts, next } = cutToLength(listing);
-    const views = contracts.map((found) => listedView(found, market.party, nowMs));
-    return answer(await writtenInParts({ contracts: views, next }, pause));
+    const lengths = listing.contracts.map(({ state }) => transcriptLength(state));
+    const length = lengths.reduce((sum, each) => sum + each, 0);
+    const refused = reserve(Math.min(PAGE_LENGTH, length));
+    if (refused !== null) return refused;
+    const viewOf = (found: StoredContract): JsonObject => listedView(found, market.party, nowMs);
+    return answer(await writtenPage(listing, viewOf, pause));
   },
 });
 
@@ -73,14 +86,24 @@ async function placeOf(
 }
 
 /** As many contracts as fit, and at least one. */
-function cutToLength({ contracts, next }: Listing): Listing {
+async function writtenPage(
+  { contracts, next }: Listing,
+  viewOf: (found: StoredContract) => JsonObject,
+  pause: Pause,
+): Promise<Written> {
+  const texts: string[] = [];
   let length = 0;
-  for (const [at, { state }] of contracts.entries()) {
-    length += chainJson(state.terms.document).length;
+  for (const [at, found] of contracts.entries()) {
+    const text = wireText(viewOf(found));
+    length += text.length;
     const last = contracts[at - 1];
-    if (length > PAGE_LENGTH && last !== undefined) {
-      return { contracts: contracts.slice(0, at), next: last.state.id };
-    }
+    if (length > PAGE_LENGTH && last !== undefined) return pageOf(texts, last.state.id);
+    texts.push(text);
+    await pause();
   }
-  return { contracts, next };
+  return pageOf(texts, next);
+}
+
+function pageOf(texts: readonly string[], next: ContractId | null): Written {
+  return new Written(`{"contracts":[${texts.join(",")}],"next":${wireText(next)}}`);
 }

@@ -8,7 +8,7 @@ const time = count.describe("Milliseconds since 1970, in the market's time.");
 /** The same times as in the `extended` entries that move deadlines. */
 export const outages = publicRead({
   path: "/outages",
-  summary: "When this market was not there, newest first: clocks of contracts stood still",
+  summary: "Outages of this market, newest first; contract clocks stood still",
   tag: "platform",
   query: z.object({
     limit,

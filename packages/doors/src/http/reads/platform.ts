@@ -22,7 +22,9 @@ const money = {
   min_inclusive_bond: decimal,
   platform_fee_rate: decimal,
   platform_fee_min: decimal,
-  cancel_fee_rate: decimal,
+  cancel_fee_rate: decimal.describe(
+    "What leaving late costs in all: one half goes to the other side, one to the platform. It is twice cancelFee of the server's settings.",
+  ),
   court_tiers: z.array(z.object({ name: z.string(), fee: decimal, models: z.array(z.string()) })),
   court_fit: z
     .array(z.object({ accuracy: decimal, max_bounty: decimal }))
@@ -93,23 +95,20 @@ export const stats = publicRead({
   },
 });
 
-/** Asked without reading from the store, which may not answer. */
-export type StoreCondition = () => {
-  readonly store: "ok" | "locked" | "failing" | "damaged";
-  /** What is wrong and what to do, as a sentence. */
-  readonly problem?: string;
-};
+const condition = z.object({
+  store: z.enum(["ok", "locked", "failing", "damaged"]),
+  problem: z.string().optional().describe("What is wrong and what to do."),
+});
 
-export function health(storeCondition: StoreCondition = () => ({ store: "ok" })): PublicRead {
+export type StoreCondition = Readonly<z.infer<typeof condition>>;
+
+/** The condition is given without reading from the store, which may not answer. */
+export function health(storeCondition: () => StoreCondition = () => ({ store: "ok" })): PublicRead {
   return publicRead({
     path: "/health",
     summary: "The process is up; whether its store can be read and written",
     tag: "platform",
-    answer: z.object({
-      status: z.literal("up"),
-      store: z.enum(["ok", "locked", "failing", "damaged"]),
-      problem: z.string().optional(),
-    }),
+    answer: condition.extend({ status: z.literal("up") }),
     run: async () => answer({ status: "up", ...storeCondition() }),
   });
 }

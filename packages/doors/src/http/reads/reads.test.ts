@@ -77,7 +77,7 @@ describe("what existing clients read", () => {
       ],
       notes: [
         expect.any(String),
-        "Above these bounties lying in court pays on average: 1.7 XNO if it is right in 90 % of its rulings, 3.58 XNO if it is right in 95 % of its rulings, 18.7 XNO if it is right in 99 % of its rulings.",
+        "Lying in court pays on average for bounties above 1.7 XNO if the court is right in 90 % of its rulings, above 3.58 XNO if the court is right in 95 % of its rulings, above 18.7 XNO if the court is right in 99 % of its rulings.",
       ],
     });
   });
@@ -164,6 +164,15 @@ describe("one contract", () => {
     expect(after.entries).toHaveLength(4);
     expect([shown.transcript, shown.received_at]).toMatchObject([{ length: 3 }, { length: 3 }]);
   });
+});
+
+test("waiting for a chain to grow has places for the two sides alone, if they sign", async () => {
+  const id = await bazaar.atWork();
+  const query = { after: "99", wait: "1" };
+  for (const caller of [null, signedBy(RIVAL), signedBy(PRINCIPAL), signedBy(AGENT)]) {
+    await bazaar.read("/contracts/{id}/chain_head", { name: id, query, caller });
+  }
+  expect(bazaar.heldAs).toEqual(["anyone", "anyone", "party", "party"]);
 });
 
 describe("escrow", () => {

@@ -2,17 +2,17 @@
  * Checks a whole transcript as an outsider would: links, signatures, the signed originals inside
  * entries, and every decision.
  *
- * A long transcript takes milliseconds of this process, so one is checked at a time, with pauses, and
- * the report is cached until the chain grows. Beyond `MAX_REPLAYED` entries only links and signatures
- * are checked, and the report says so; for the rest, take `/transcript` and run `verifyTranscript`.
+ * A long transcript takes up to seconds of this process, so each address has one checked at a time,
+ * with pauses, and the report is cached until the chain grows. Beyond `MAX_REPLAYED` entries only
+ * links and signatures are checked, and the report says so; for the rest, take `/transcript` and run
+ * `verifyTranscript`.
  */
 import {
-  EMPTY_CHAIN,
   type Refusal,
-  replaySteps,
+  replayInSteps,
   type Transcript,
   type Verify,
-  verifyChain,
+  verifyChainInSteps,
 } from "@bazaar/kernel";
 import type { Market, Pause, StoredContract } from "@bazaar/market/ports";
 import { LRUCache } from "lru-cache";
@@ -26,6 +26,7 @@ import { findContract } from "./find-contract.ts";
 const MAX_REPLAYED = 500;
 const MAX_REPORTS = 1_000;
 const MAX_WAITING = 50;
+const MAX_WAITING_PER_ADDRESS = 10;
 const RETRY_AFTER_SECONDS = 5;
 
 interface Report {
@@ -37,34 +38,45 @@ interface Report {
   readonly checked: "transcript" | "chain";
 }
 
-export function verifyChainEndpoint(verify: Verify): PublicRead {
-  const reports = new LRUCache<string, Promise<Report>>({ max: MAX_REPORTS });
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+/** The checks that one address has asked for. */
+interface Queue {
+  last: Promise<unknown>;
+  waiting: number;
+}
 
-  /** Runs after the previous one has ended or failed. */
-  function inTurn(work: () => Promise<Report>): Promise<Report> {
+function keyOf({ state, chain }: StoredContract): string {
+  return `${state.id}/${chain.seq}`;
+}
+
+export function verifyChainEndpoint(verify: Verify): PublicRead {
+  const reports = new LRUCache<string, Report>({ max: MAX_REPORTS });
+  const queues = new Map<string | null, Queue>();
+  let waiting = 0;
+
+  /**
+   * Runs after the previous one of this address has ended or failed; null if too many wait. All requests
+   * of this process count as one address.
+   */
+  function inTurn(address: string | null, work: () => Promise<Report>): Promise<Report> | null {
+    const queue = queues.get(address) ?? { last: Promise.resolve(), waiting: 0 };
+    if (waiting >= MAX_WAITING || queue.waiting >= MAX_WAITING_PER_ADDRESS) return null;
+    queues.set(address, queue);
     waiting += 1;
-    const report = last.then(work).finally(() => {
+    queue.waiting += 1;
+    const report = queue.last.then(work).finally(() => {
       waiting -= 1;
+      queue.waiting -= 1;
+      if (queue.waiting === 0) queues.delete(address);
     });
-    last = report.catch(() => undefined);
+    queue.last = report.catch(() => undefined);
     return report;
   }
 
-  function reportOn(
-    market: Market,
-    contract: StoredContract,
-    pause: Pause,
-  ): Promise<Report> | null {
-    const key = `${contract.state.id}/${contract.chain.seq}`;
-    const known = reports.get(key);
-    if (known !== undefined) return known;
-    if (waiting >= MAX_WAITING) return null;
-    const report = inTurn(() => check(market, contract, verify, pause));
+  /** Only what is done is shared: nobody waits for the queue of another address. */
+  async function reportOn(market: Market, contract: StoredContract, pause: Pause): Promise<Report> {
+    const key = keyOf(contract);
+    const report = reports.get(key) ?? (await check(market, contract, verify, pause));
     reports.set(key, report);
-    // If the store did not answer, ask it again next time.
-    report.catch(() => reports.delete(key));
     return report;
   }
 
@@ -82,10 +94,12 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
         .enum(["transcript", "chain"])
         .describe(`Beyond ${MAX_REPLAYED} entries: links and signatures of the chain only.`),
     }),
-    run: async ({ market, name, pause }) => {
+    run: async ({ market, address, name, pause }) => {
       const found = await findContract(market, name);
       if (!found.ok) return found;
-      const report = reportOn(market, found.value, pause);
+      const known = reports.get(keyOf(found.value));
+      if (known !== undefined) return answer(known);
+      const report = inTurn(address, () => reportOn(market, found.value, pause));
       if (report !== null) return answer(await report);
       return refuseAtDoor({ code: "unavailable", retryAfterSeconds: RETRY_AFTER_SECONDS });
     },
@@ -126,21 +140,12 @@ async function problemOf(
   verify: Verify,
   pause: Pause,
 ): Promise<string | null> {
-  let at = EMPTY_CHAIN;
-  for (const entry of transcript.entries) {
-    const chain = verifyChain([entry], verify, at);
-    if (!chain.ok) return explain(chain.refusal);
-    at = chain.value;
-    await pause();
-  }
-  if (at.head !== head) return `the chain ends at ${at.head}`;
+  const chain = await verifyChainInSteps(transcript.entries, verify, pause);
+  if (!chain.ok) return explain(chain.refusal);
+  if (chain.value.head !== head) return `the chain ends at ${chain.value.head}`;
   if (checked === "chain") return null;
-  const steps = replaySteps(transcript, verify);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value.ok ? null : explain(step.value.refusal);
-    await pause();
-  }
+  const replayed = await replayInSteps(transcript, verify, pause);
+  return replayed.ok ? null : explain(replayed.refusal);
 }
 
 function explain(refusal: Refusal): string {

@@ -1,7 +1,7 @@
 /**
  * The events of the stream, made from entries: a contract can be taken (also again, when it reopens),
  * an agent accepted it, or it ended. Other entries, such as a bond, make no event. A contract that was
- * never funded is never announced, so neither is its end.
+ * never funded is never announced, so neither is its end; nor is work that is not listed.
  */
 import {
   actOf,
@@ -13,28 +13,36 @@ import {
   type Terms,
 } from "@bazaar/kernel";
 import type { StoredEntry } from "@bazaar/market/ports";
+import type { FeedEvent } from "../../listen/fan-out/subscriber.ts";
+import { isJob } from "../jobs/is-job.ts";
 import { type Traits, traitsOf } from "../reads/filters.ts";
 import { bountyText, payPot } from "../views/money.ts";
 import { type Status, statusOf } from "../views/status.ts";
 
 export type EventName = "contract_posted" | "contract_accepted" | "contract_resolved";
 
-/** One event, with its frame encoded once for all readers. */
-export interface MarketEvent {
-  readonly no: number;
+export interface MarketEvent extends FeedEvent {
   readonly status: Status;
   readonly traits: Traits;
-  readonly frame: Buffer;
+  readonly job: JobTraits | null;
 }
 
 /** What events need to know about a contract; many are cached. */
 export interface ContractSummary {
+  readonly isListed: boolean;
   readonly traits: Traits;
   readonly bounty: string;
   readonly currency: string | null;
   readonly command: string;
   readonly isCommandCut: boolean;
   readonly mode: string;
+  readonly job: JobTraits | null;
+}
+
+/** What the readers of jobs choose by. */
+interface JobTraits {
+  readonly schemaId: unknown;
+  readonly provider: Party | null;
 }
 
 /** Longer commands are cut; the contract has the whole. */
@@ -50,17 +58,19 @@ export function eventName(stored: StoredEntry): EventName | null {
   return isOver && phaseBefore !== "unfunded" ? "contract_resolved" : null;
 }
 
-export function summaryOf(terms: Terms): ContractSummary {
+export function summaryOf(terms: Terms, isListed: (terms: Terms) => boolean): ContractSummary {
   const { task } = terms.document;
   const posted = isJsonObject(task) ? task.command : null;
   const command = typeof posted === "string" ? posted : "";
   return {
+    isListed: isListed(terms),
     traits: traitsOf(terms),
     bounty: bountyText(terms),
     currency: payPot(terms)?.asset.code ?? null,
     command: command.slice(0, COMMAND_LENGTH),
     isCommandCut: command.length > COMMAND_LENGTH,
     mode: terms.rules.mode,
+    job: isJob(terms) ? { schemaId: terms.work.spec.schema_id, provider: terms.agent } : null,
   };
 }
 
@@ -71,7 +81,7 @@ export function eventOf(
   platform: Party,
 ): MarketEvent {
   const status = statusOf(stored.phase);
-  const { bounty, currency, traits } = summary;
+  const { bounty, currency, traits, job } = summary;
   const told = {
     event: name,
     contract_id: contractAlias(stored.contract),
@@ -79,9 +89,10 @@ export function eventOf(
     bounty,
     currency,
     ...details(name, stored, summary, platform),
+    ...(job === null ? {} : { schema_id: job.schemaId, provider: job.provider }),
   };
   const frame = Buffer.from(`id: ${stored.no}\ndata: ${JSON.stringify(told)}\n\n`);
-  return { no: stored.no, status, traits, frame };
+  return { no: stored.no, status, traits, job, frame };
 }
 
 function details(

@@ -139,6 +139,14 @@ describe("events", () => {
     expect(await storyOf(later)).toEqual(["posted open"]);
   });
 
+  test("work that is not a command is not announced, nor is its end", async () => {
+    const job = await bazaar.post({ terms: { work: { kind: "run", spec: {} } } });
+    await bazaar.act(PRINCIPAL, job, "cancel");
+    expect(await storyOf(job)).toEqual([]);
+    const command = await bazaar.post();
+    expect(await storyOf(command)).toEqual(["posted open"]);
+  });
+
   test("a long command is cut and marked", async () => {
     const client = await server.connect();
     const task = { command: "x".repeat(40_000), error: "" };

@@ -6,6 +6,7 @@
  */
 import {
   type ContractState,
+  type CourtTerms,
   contractAlias,
   formatAmount,
   isJsonArray,
@@ -15,10 +16,10 @@ import {
   type Phase,
   type Terms,
 } from "@bazaar/kernel";
-import { availableCapabilities } from "./capabilities.ts";
+import { availableCapabilities } from "../../connection/capabilities.ts";
+import { shortInertText } from "../../listen/short-inert-text.ts";
 import { type Attempted, earlierAttempts } from "./earlier-attempts.ts";
 import { payPot } from "./money.ts";
-import { shortInertText } from "./short-inert-text.ts";
 import { statusOf } from "./status.ts";
 
 const COMMAND_LENGTH = 2_000;
@@ -39,7 +40,7 @@ export function briefing(state: ContractState, entries: Attempted, nowMs: number
     money(terms),
     rounds(terms),
     earlierAttempts(state, entries),
-    `Next: ${state.phase === "open" && state.looking.isOver ? TAKEN_UNSEEN : NEXT[state.phase]}`,
+    `Next: ${state.phase === "open" && state.looking.isOver ? takenUnseen(terms) : NEXT[state.phase]}`,
     clock(state, nowMs),
   ];
   return sections.filter((section) => section !== "").join("\n\n");
@@ -70,11 +71,20 @@ function money(terms: Terms): string {
   if (pot === null) return "Free mode: nothing is paid and nothing is staked.";
   const print = (amount: bigint): string => `${formatAmount(amount, pot.asset)} ${pot.asset.code}`;
   const bond = pot.due.agent === 0n ? "You stake nothing." : `You stake ${print(pot.due.agent)}.`;
-  const court =
-    terms.court.kind === "none"
-      ? "There is no court: the principal's verification is final."
-      : `Disputes go to the ${terms.court.tiers.join(", ")} court.`;
-  return `Bounty ${print(pot.bounty)}. ${bond} ${court}`;
+  return `Bounty ${print(pot.bounty)}. ${bond} ${courtWords(terms.court)}`;
+}
+
+function courtWords(court: CourtTerms): string {
+  switch (court.kind) {
+    case "none":
+      return court.replays === true
+        ? "There is no court, but the market runs the check again if you disagree."
+        : "There is no court: the principal's verification is final.";
+    case "tiered":
+      return `Disputes go to the ${court.tiers.join(", ")} court.`;
+    case "panel":
+      return "Disputes go to a panel of three arbiters.";
+  }
 }
 
 function rounds({ rules, checks }: Terms): string {
@@ -100,11 +110,17 @@ const NEXT: Readonly<Record<Phase, string>> = {
   fulfilled: "nothing: it is fulfilled.",
   canceled: "nothing: it is canceled.",
   resolved: "nothing: the court has decided.",
-  voided: "nothing: the court was silent and all deposits were returned.",
+  voided:
+    "nothing: the court was silent; deposits were returned, less a platform fee if one is due.",
 };
 
-const TAKEN_UNSEEN =
-  "POST /bond to take the seat, which accepts the contract: too many have looked and left. Their looks are in the transcript; leaving costs the cancel fee.";
+/** A seat that can be taken only by accepting. */
+function takenUnseen(terms: Terms): string {
+  const seat =
+    "POST /bond takes the seat and accepts the work: looking is over for this contract. Earlier looks are in the transcript.";
+  const isStaked = (payPot(terms)?.due.agent ?? 0n) > 0n;
+  return isStaked ? `${seat} Leaving is free only after a rejected fix.` : seat;
+}
 
 function clock({ deadline }: ContractState, nowMs: number): string {
   if (deadline === null) return "";

@@ -1,5 +1,5 @@
 import type { ContractState, Entry, Json } from "@bazaar/kernel";
-import { shortInertText } from "./short-inert-text.ts";
+import { shortInertText } from "../../listen/short-inert-text.ts";
 
 export type Attempted = readonly Pick<Entry, "type" | "data">[];
 

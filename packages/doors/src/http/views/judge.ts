@@ -7,7 +7,7 @@ export interface OwnJudge {
 }
 
 const FACTS =
-  "The court of this server has no model and decides only recorded facts: it reads no arguments. Where the record does not decide, it rules impossible, and both sides get their deposits back.";
+  "The court of this server has no model and decides only recorded facts: it reads no arguments. Where the record does not decide, it rules impossible: both sides get their deposits back, less a platform fee if one is due.";
 const MODEL =
   "The court of this server asks models, which read what both sides wrote beside the recorded facts. They can be wrong; the side that loses may appeal.";
 

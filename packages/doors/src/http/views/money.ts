@@ -5,6 +5,7 @@ import {
   formatAmount,
   isJsonObject,
   type Offer,
+  offeredMoney,
   type Pot,
   parseAmount,
   RATING,
@@ -44,11 +45,12 @@ export function comparableBounty(terms: Terms): bigint {
 
 /** The asset of a balance on the ledger. */
 export function ledgerAsset(code: string, offer: Offer): Asset {
-  const offered = offer.money.find(({ rail, asset }) => rail === "ledger" && asset.code === code);
+  const offered = offeredMoney(offer).find(({ rail, asset }) => {
+    return CUSTODY[rail].holdsAtOnce && asset.code === code;
+  });
   if (offered !== undefined) return offered.asset;
-  if (code === RATING.code) return RATING;
-  const [decimals = 0] = CUSTODY.ledger.asset.decimals;
-  return { code, decimals };
+  // What is no longer offered is shown in base units.
+  return code === RATING.code ? RATING : { code, decimals: 0 };
 }
 
 /** Basis points as a decimal with at least two places: 1000 is "0.10". */

@@ -1,10 +1,12 @@
 /** What this market offers, charges and allows. */
 import {
+  type BondMoney,
+  type Fix2Offer,
   fitBounty,
+  fix2OfferOf,
   formatAmount,
   type JsonObject,
   MAX_ENTRIES,
-  type MoneyOffer,
   NUMBER_RULES,
   type NumberRule,
   type Offer,
@@ -20,7 +22,8 @@ import { judgeOf } from "./judge.ts";
 import { rateText } from "./money.ts";
 
 export function platformInfoView(offer: Offer, notices: Notices, census: Census): JsonObject {
-  const [first] = offer.money;
+  const fix2 = fix2OfferOf(offer);
+  const [first] = fix2.money;
   return {
     model: "inclusive_bond",
     ...(first === undefined ? FREE_ONLY : moneyView(first, notices)),
@@ -31,15 +34,15 @@ export function platformInfoView(offer: Offer, notices: Notices, census: Census)
       contracts_active: BigInt(countIn(census, ACTIVE)),
     },
     version: notices.version,
-    assets: offer.money.map((money) => moneyView(money, notices)),
+    assets: fix2.money.map((money) => moneyView(money, notices)),
     rails: [...notices.rails],
-    courts: offer.courts.map(({ judge, tiers }) => ({ judge, tiers: [...tiers] })),
+    courts: fix2.courts.map(({ judge, tiers }) => ({ judge, tiers: [...tiers] })),
     judge: { ...judgeOf(notices) },
     rules: rulesView(),
     text_limits: counts(TEXT_LIMITS),
     max_transcript_entries: BigInt(MAX_ENTRIES),
     grants: notices.grants.map((grant) => ({ ...grant })),
-    notes: notesOn(offer),
+    notes: notesOn(fix2),
     offer: offerJson(offer),
   };
 }
@@ -59,7 +62,7 @@ const FREE_ONLY: JsonObject = {
   court_fit: [],
 };
 
-function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
+function moneyView(money: BondMoney, { tierModels }: Notices): JsonObject {
   const print = (units: bigint): string => formatAmount(units, money.asset);
   const judgeFee = money.tierFees.reduce((sum, fee) => sum + fee, 0n);
   return {
@@ -89,7 +92,7 @@ function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
 const ACCURACIES_BPS = [9_000n, 9_500n, 9_900n];
 
 /** Above which bounty a lie pays on average, for each accuracy at which one pays at all. */
-function courtFit(money: MoneyOffer): readonly { accuracyBps: bigint; bounty: bigint }[] {
+function courtFit(money: BondMoney): readonly { accuracyBps: bigint; bounty: bigint }[] {
   return ACCURACIES_BPS.flatMap((accuracyBps) => {
     const exact = fitBounty(money, accuracyBps);
     if (exact === null || exact >= money.bountyMaximum) return [];
@@ -114,7 +117,7 @@ function counts(numbers: Readonly<Record<string, number>>): JsonObject {
 }
 
 /** What differs from what a client might expect. */
-function notesOn({ money }: Offer): readonly string[] {
+function notesOn({ money }: Fix2Offer): readonly string[] {
   const onLedger = money.filter(({ rail, chain }) => rail === "ledger" && chain !== "ledger");
   return [
     ...onLedger.map(
@@ -125,11 +128,11 @@ function notesOn({ money }: Offer): readonly string[] {
   ];
 }
 
-function courtNote(money: MoneyOffer): readonly string[] {
+function courtNote(money: BondMoney): readonly string[] {
   const limits = courtFit(money).map(({ accuracyBps, bounty }) => {
     const most = `${formatAmount(bounty, money.asset)} ${money.currency}`;
-    return `${most} if it is right in ${accuracyBps / 100n} % of its rulings`;
+    return `above ${most} if the court is right in ${accuracyBps / 100n} % of its rulings`;
   });
   if (limits.length === 0) return [];
-  return [`Above these bounties lying in court pays on average: ${limits.join(", ")}.`];
+  return [`Lying in court pays on average for bounties ${limits.join(", ")}.`];
 }

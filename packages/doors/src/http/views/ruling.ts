@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type Ruling,
   TIERS,
+  tiersOf,
 } from "@bazaar/kernel";
 import { z } from "zod";
 import { count, decimal } from "../shapes.ts";
@@ -42,13 +43,12 @@ export function benchFee({ terms }: ContractState, bench: Ruling["bench"]): stri
 
 /** The bench that would hear an appeal; null after the last. */
 function nextTier(court: CourtTerms, bench: Ruling["bench"]): Ruling["bench"] | null {
-  if (court.kind === "none") return null;
   // A bench below all tiers has index -1, so the first tier is next.
-  return court.tiers[tierIndex(court, bench) + 1] ?? null;
+  return tiersOf(court)[tierIndex(court, bench) + 1] ?? null;
 }
 
 function tierIndex(court: CourtTerms, bench: Ruling["bench"]): number {
-  return court.kind === "none" ? -1 : (court.tiers as readonly string[]).indexOf(bench);
+  return (tiersOf(court) as readonly string[]).indexOf(bench);
 }
 
 /** The last ruling in the form of fix/2; null before the first. */

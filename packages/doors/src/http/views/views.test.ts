@@ -4,16 +4,17 @@ import {
   accepted,
   bonded,
   fixed,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   sampleTerms,
   story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { shortInertText } from "../../listen/short-inert-text.ts";
 import { DOCUMENT } from "../reads/test/reading-market.ts";
 import { briefing } from "./briefing.ts";
 import { rateText } from "./money.ts";
-import { shortInertText } from "./short-inert-text.ts";
 import { STATUSES, statusOf } from "./status.ts";
 
 describe("status", () => {
@@ -68,8 +69,16 @@ describe("the briefing", () => {
 
   test("says when taking the seat accepts the contract", () => {
     const scene = bonded({ rules: { maxFreeSeats: 1 } }).act(AGENT, "decline");
-    expect(told(scene)).toContain("which accepts the contract");
-    expect(told()).not.toContain("which accepts the contract");
+    expect(told(scene)).toContain("looking is over");
+    expect(told()).not.toContain("looking is over");
+  });
+
+  test("speaks of the cost of leaving only where the agent stakes something", () => {
+    const left = (changes: Parameters<typeof bonded>[0]) =>
+      told(bonded({ ...changes, rules: { maxFreeSeats: 1 } }).act(AGENT, "decline"));
+    expect(left({})).toContain("Leaving is free only after a rejected fix.");
+    expect(left(NO_COURT)).toContain("looking is over");
+    expect(left(NO_COURT)).not.toContain("Leaving");
   });
 
   test("shows what earlier agents tried and why they left", () => {

@@ -1,27 +1,35 @@
-import { accept as allow, refuse } from "../../refusal.ts";
-import type { ActInput, ActRule } from "../act.ts";
-import { followedBy } from "../moves.ts";
+import type { Json } from "../../canonical/json.ts";
+import { invariant } from "../../invariant.ts";
+import { accept as allow, type Result, refuse } from "../../refusal.ts";
+import type { ActInput, Decision, PartyRule } from "../act.ts";
+import { deposit, type Moment, slowDeposit } from "../deposits.ts";
 import { agreePrice } from "../price.ts";
-import { beginWork, collect, slowDeposit, takeSeat } from "../seats.ts";
+import { reading, unread } from "../reading.ts";
+import { beginWork, takeSeat } from "../seats.ts";
+import { agreeStake } from "../stake.ts";
+import type { ContractState } from "../state.ts";
+
+interface Asked {
+  readonly price: Json;
+  readonly stake: Json;
+}
 
 /** The agent commits to the work. If `looksFirst` is off or looking is over, also from `open`. */
-export const accept: ActRule = {
+export const accept: PartyRule = {
   by: "anyone",
   from: ["open", "investigating"],
-  apply(input) {
-    const { state, act, nowMs } = input;
-    if (state.phase === "open") return acceptUnseen(input);
+  ...reading({ price: unread, stake: unread }, (input, asked) => {
+    const { state, act } = input;
+    if (state.phase === "open") return acceptUnseen(input, asked);
     if (state.seat?.agent !== act.by) {
       return refuse({ code: "not_a_party", author: act.by, act: act.type });
     }
-    const priced = agreePrice(state, act);
-    if (!priced.ok) return priced;
-    return allow({ state: beginWork(priced.value, nowMs), tasks: [], holds: [], legs: [] });
-  },
+    return commit(input, asked, state, ["accept"]);
+  }),
 };
 
-function acceptUnseen(input: ActInput): ReturnType<ActRule["apply"]> {
-  const { state, act, nowMs } = input;
+function acceptUnseen(input: ActInput, asked: Asked): Result<Decision> {
+  const { state, act } = input;
   if (state.terms.rules.looksFirst && !state.looking.isOver) {
     return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
   }
@@ -29,16 +37,21 @@ function acceptUnseen(input: ActInput): ReturnType<ActRule["apply"]> {
   if (!seated.ok) return seated;
   const slow = slowDeposit(seated.value, "agent");
   if (slow !== null) return refuse({ code: "bond_first", due: slow });
-  const priced = agreePrice(seated.value, act);
+  return commit(input, asked, seated.value, ["seat", "accept"]);
+}
+
+/** Agrees on what the agent names, takes the deposits, and begins the work. */
+function commit(
+  { act, nowMs }: ActInput,
+  { price, stake }: Asked,
+  seated: ContractState,
+  moments: readonly Moment[],
+): Result<Decision> {
+  const priced = agreePrice(seated, act, price);
   if (!priced.ok) return priced;
-  const phases = { waiting: "reserved", ready: "investigating" } as const;
-  const bonded = collect(priced.value, "agent", phases, nowMs);
-  return allow(
-    followedBy(bonded, (next) => ({
-      state: beginWork(next, nowMs),
-      tasks: [],
-      holds: [],
-      legs: [],
-    })),
-  );
+  const agreed = agreeStake(priced.value, act, stake);
+  if (!agreed.ok) return agreed;
+  const { state, holds, tasks } = deposit(agreed.value, moments, nowMs);
+  invariant(tasks.length === 0, "a slow deposit is due at acceptance");
+  return allow({ state: beginWork(state, nowMs), tasks, holds, legs: [] });
 }

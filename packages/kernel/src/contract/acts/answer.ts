@@ -1,4 +1,5 @@
+import type { PartyRule } from "../act.ts";
 import { talkBy } from "../talk.ts";
 
 /** The principal answers the agent. */
-export const answer = talkBy("principal");
+export const answer: PartyRule = talkBy("principal");

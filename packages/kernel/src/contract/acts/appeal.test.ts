@@ -23,6 +23,18 @@ actTable("appeal", PRINCIPAL, [
   { when: "a stranger appeals", told: ruled(), by: RIVAL, to: "not_a_party" },
   { when: "the court deliberates on an appeal", told: appealed(), to: "wrong_phase" },
   { when: "the ruling is final", told: ruled().lapse(), to: "contract_ended" },
+  {
+    when: "it opens an output",
+    told: ruled(),
+    data: { argument: "see", evidence: { output: "ok", salt: "5e".repeat(32) } },
+    to: "awaiting_response",
+  },
+  {
+    when: "the evidence is a number",
+    told: ruled(),
+    data: { argument: "see", evidence: 7n },
+    to: "malformed_act",
+  },
 ]);
 
 test("the first to appeal leads it; the filer does not change", () => {

@@ -1,4 +1,5 @@
+import type { PartyRule } from "../act.ts";
 import { talkBy } from "../talk.ts";
 
 /** The agent asks the principal a question. */
-export const ask = talkBy("agent");
+export const ask: PartyRule = talkBy("agent");

@@ -12,6 +12,11 @@ test("a silent principal fulfils the contract", () => {
 });
 
 actTable("auto_fulfill", SERVER, [
+  {
+    when: "the check can be run again instead",
+    told: reviewed({ work: { kind: "run", spec: {} } }).wait(7_200.001),
+    to: "wrong_phase",
+  },
   { when: "the fix is still being verified", told: fixed().wait(420.001), to: "wrong_phase" },
   { when: "the review was rejected", told: contested(), to: "wrong_phase" },
   { when: "the contract has ended", told: reviewed().lapse(), to: "contract_ended" },

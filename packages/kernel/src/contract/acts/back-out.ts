@@ -1,15 +1,15 @@
 import { accept } from "../../refusal.ts";
-import { reading, readReason } from "../reading.ts";
+import type { PartyRule } from "../act.ts";
+import { leavingReason, reading } from "../reading.ts";
 import { leaveFreely, leaveWork } from "../seats.ts";
 
 /** The agent leaves: free before acceptance and within grace, with a fee after. */
-export const backOut = reading({
+export const backOut: PartyRule = {
   by: "agent",
   from: ["investigating", "in_progress"],
   barredByFix: ["verifying", "review"],
-  read: readReason,
-  apply({ state, nowMs }) {
+  ...reading({ reason: leavingReason }, ({ state, nowMs }) => {
     if (state.phase === "investigating") return accept(leaveFreely(state, nowMs));
     return accept(leaveWork(state, nowMs, nowMs));
-  },
-});
+  }),
+};

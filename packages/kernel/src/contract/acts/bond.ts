@@ -1,21 +1,28 @@
 import { accept } from "../../refusal.ts";
-import type { ActRule } from "../act.ts";
-import { beginWork, collect, takeSeat } from "../seats.ts";
+import type { PartyRule } from "../act.ts";
+import { collect } from "../deposits.ts";
+import { beginWork, takeSeat } from "../seats.ts";
 
 /**
  * An agent takes the one seat; with a slow deposit the seat is reserved until it arrives. Where
  * looking is over, this accepts the contract.
  */
-export const bond: ActRule = {
+export const bond: PartyRule = {
   by: "anyone",
   from: ["open"],
+  fields: [],
   apply(input) {
     const seated = takeSeat(input);
     if (!seated.ok) return seated;
+    const { isOver } = seated.value.looking;
     const phases = { waiting: "reserved", ready: "investigating" } as const;
-    const bonded = collect(seated.value, "agent", phases, input.nowMs);
-    const isHeld = bonded.state.phase === phases.ready;
-    if (!isHeld || !bonded.state.looking.isOver) return accept(bonded);
+    const bonded = collect(
+      seated.value,
+      isOver ? ["seat", "accept"] : ["seat"],
+      phases,
+      input.nowMs,
+    );
+    if (!isOver || bonded.state.phase !== phases.ready) return accept(bonded);
     return accept({ ...bonded, state: beginWork(bonded.state, input.nowMs) });
   },
 };

@@ -1,8 +1,8 @@
 import { accept } from "../../refusal.ts";
-import type { Decision } from "../act.ts";
+import type { Decision, PartyRule } from "../act.ts";
 import { contest } from "../contest.ts";
 import { end, followedBy, vacate } from "../moves.ts";
-import { reading, readReason } from "../reading.ts";
+import { leavingReason, reading } from "../reading.ts";
 import { isFixRejected, isInGrace } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
@@ -10,13 +10,12 @@ import type { ContractState } from "../state.ts";
  * The principal cancels: free before acceptance and within grace, with a fee after. After it has
  * rejected a fix, the agent may dispute that first.
  */
-export const cancel = reading({
+export const cancel: PartyRule = {
   by: "principal",
   from: ["unfunded", "open", "reserved", "investigating", "in_progress"],
   barredByFix: ["verifying", "review"],
-  read: readReason,
-  apply: ({ state, nowMs }) => accept(callOff(state, nowMs)),
-});
+  ...reading({ reason: leavingReason }, ({ state, nowMs }) => accept(callOff(state, nowMs))),
+};
 
 export function callOff(state: ContractState, nowMs: number): Decision {
   switch (state.phase) {

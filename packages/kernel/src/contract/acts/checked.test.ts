@@ -30,19 +30,19 @@ answerTable("checked", [
   },
   {
     when: "it passes at the deadline",
-    told: rechecked().wait(60),
+    told: rechecked().wait(720),
     data: { verdict: "pass" },
     to: "ruled",
   },
   {
     when: "it passes too late",
-    told: rechecked().wait(60.001),
+    told: rechecked().wait(720.001),
     data: { verdict: "pass" },
     to: "deadline_passed",
   },
   {
     when: "it reports no verdict after the deadline",
-    told: rechecked().wait(60.001),
+    told: rechecked().wait(720.001),
     data: { verdict: "no_verdict" },
     to: "deliberating",
   },
@@ -72,6 +72,15 @@ answerTable("checked", [
     to: "halted",
   },
 ]);
+
+test("a replay has time for two runs and two minutes more, whatever the court takes", () => {
+  const told = rechecked({ rules: { executionSeconds: 30, rulingSeconds: 5 } });
+  expect(told.state.deadline).toEqual({
+    kind: "ruling",
+    atMs: told.nowMs + 180_000,
+    waitingFor: "court",
+  });
+});
 
 test("without a verdict the district court is asked, with a whole clock of its own", () => {
   const told = rechecked().wait(20);
@@ -106,7 +115,7 @@ test("an appeal goes to the district court, whose silence leaves the verdict", (
 test("no_verdict is accepted before and after the deadline, with the checker's own evidence", () => {
   const crashed = { verdict: "no_verdict", question: 0n, evidence: { error: "no disk" } };
   expect(rechecked().leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
-  expect(rechecked().wait(60.001).leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
+  expect(rechecked().wait(720.001).leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
   expect(timeoutAct(rechecked().state)).toEqual({
     type: "checked",
     data: { verdict: "no_verdict", reason: "timeout", question: 0n },

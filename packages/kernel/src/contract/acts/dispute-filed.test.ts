@@ -86,7 +86,7 @@ textLimit("dispute_filed", AGENT, {
 test.each([
   { work: "command", check: { method: "exit_code", expected: 0 }, bench: "district" },
   { work: "run", check: { method: "exit_code", expected: 0 }, bench: "replay" },
-  { work: "patch", check: { method: "output_match", pattern: "ok" }, bench: "replay" },
+  { work: "run", check: { method: "output_match", pattern: "ok" }, bench: "replay" },
   { work: "text", check: { method: "principal" }, bench: "district" },
 ] as const)("$work with $check.method begins at $bench", ({ work, check, bench }) => {
   const told = fixed({ work: { kind: work, spec: {} }, checks: [check] });

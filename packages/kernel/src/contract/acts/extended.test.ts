@@ -96,7 +96,7 @@ describe("the clock stands still during a gap", () => {
     expect(grace(30)).toBe(30);
   });
 
-  test("leaving is free again in a grace period that our absence had used up", () => {
+  test("leaving is free again in a grace period that an outage had used up", () => {
     const late = accepted().wait(40);
     expect(late.act(AGENT, "back_out").paid).toContain("platform");
     const moved = accepted().wait(40).act(SERVER, "extended", gap(5, 39));

@@ -1,16 +1,21 @@
-import { unfounded, withExtension } from "../absence.ts";
+import { extensionRefusal, withExtension } from "../absence.ts";
+import type { ServerRule } from "../act.ts";
 import { decided } from "../moves.ts";
-import { reading } from "../reading.ts";
+import { integer, reading } from "../reading.ts";
 import { OPEN_PHASES } from "../state.ts";
 
-/** The market was away for a while: the clock stood still. */
-export const extended = reading({
+/** The market had an outage: the clock stood still. */
+export const extended: ServerRule = {
   by: "server",
   from: OPEN_PHASES,
-  read: (data) => ({
-    fromMs: data.integer("from", { max: Number.MAX_SAFE_INTEGER }),
-    toMs: data.integer("to", { max: Number.MAX_SAFE_INTEGER }),
-  }),
-  apply: ({ state, nowMs }, gap) =>
-    unfounded(state, gap, nowMs) ?? decided(withExtension(state, gap)),
-});
+  ...reading(
+    {
+      from: integer({ max: Number.MAX_SAFE_INTEGER }),
+      to: integer({ max: Number.MAX_SAFE_INTEGER }),
+    },
+    ({ state, nowMs }, { from, to }) => {
+      const gap = { fromMs: from, toMs: to };
+      return extensionRefusal(state, gap, nowMs) ?? decided(withExtension(state, gap));
+    },
+  ),
+};

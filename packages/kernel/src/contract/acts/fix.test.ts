@@ -4,18 +4,68 @@ import {
   bonded,
   failed,
   fixed,
+  jobEnvelope,
   PRINCIPAL,
   quotable,
   RIVAL,
+  resultEnvelope,
   reviewed,
   type Story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { chainJson } from "../../canonical/chain-json.ts";
+import type { JsonObject } from "../../canonical/json.ts";
 import { actTable } from "../test/act-table.ts";
 
 const fix = "make CC=gcc";
 
+const TEXT = "oa.text_gen.v1";
+const job = (): Story => accepted({ work: { kind: "text", spec: jobEnvelope(TEXT) } });
+
+/** A result of that job, with changes to its envelope and its payload. */
+function result(envelope: JsonObject = {}, payload: JsonObject = {}): string {
+  return chainJson({ ...resultEnvelope(TEXT, AGENT.party, payload), ...envelope });
+}
+
 actTable("fix", AGENT, [
+  { when: "it is a result of the job", told: job(), data: { fix: result() }, to: "verifying" },
+  {
+    when: "it is a result that is an artifact",
+    told: job(),
+    data: { fix: result({ payload: null, payload_artifact: `sha256:${"a".repeat(64)}` }) },
+    to: "verifying",
+  },
+  { when: "it is not a result", told: job(), data: { fix }, to: "malformed_act" },
+  {
+    when: "it is the result of another job",
+    told: job(),
+    data: { fix: result({ job_hash: `sha256:${"0".repeat(64)}` }) },
+    to: "malformed_act",
+  },
+  {
+    when: "the result lacks what its schema requires",
+    told: job(),
+    data: { fix: result({}, { text: null }) },
+    to: "malformed_act",
+  },
+  {
+    when: "the result names another provider",
+    told: job(),
+    data: { fix: chainJson(resultEnvelope(TEXT, RIVAL.party)) },
+    to: "malformed_act",
+  },
+  {
+    when: "the result has an invoice that no rail takes",
+    told: job(),
+    data: { fix: result({}, { invoice: "lnbc1" }) },
+    to: "malformed_act",
+  },
+  {
+    when: "a job's result brings its own command",
+    told: job(),
+    data: { fix: result(), command: "true" },
+    to: "malformed_act",
+  },
   { when: "it has no explanation", told: accepted(), data: { fix }, to: "verifying" },
   {
     when: "it corrects the command",

@@ -1,29 +1,43 @@
-import { decided, enter, withSeat } from "../moves.ts";
+import { isEnvelope } from "../../job/envelope.ts";
+import { accept, refuse } from "../../refusal.ts";
+import type { PartyRule } from "../act.ts";
+import { resultRefusal } from "../job-result.ts";
+import { decided, end, enter, withSeat } from "../moves.ts";
 import { agreePrice } from "../price.ts";
-import { reading } from "../reading.ts";
+import { optional, reading, text, unread } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
 /**
  * The agent submits its work. This ends the grace period, so that nobody reads a fix and leaves for free.
- * A corrected `command` replaces the original one in the check; it may be all that is submitted.
+ * A corrected `command` replaces the original one in the check; it may be all that is submitted. A task
+ * for which nothing is paid is completed by this.
  */
-export const fix = reading({
+export const fix: PartyRule = {
   by: "agent",
   from: ["in_progress"],
   barredByFix: ["verifying", "review"],
-  read(data) {
-    const fix = data.string("fix", { max: TEXT_LIMITS.fix });
-    data.optional("explanation", (name) => data.string(name, { max: TEXT_LIMITS.explanation }));
-    const command = data.optional("command", (name) =>
-      data.string(name, { min: 1, max: TEXT_LIMITS.command }),
-    );
-    if (fix.trim() === "" && command === null) data.fault("fix", "expected a fix or a command");
-  },
-  apply({ state, act, nowMs }) {
-    const priced = agreePrice(state, act);
-    if (!priced.ok) return priced;
-    const handedIn = withSeat(priced.value, { graceEndsMs: null, pending: [], talkTurns: 0 });
-    const isSupervised = state.terms.rules.mode === "supervised";
-    return decided(enter(handedIn, isSupervised ? "verifying" : "review", nowMs));
-  },
-});
+  ...reading(
+    {
+      fix: text({ max: TEXT_LIMITS.fix }),
+      explanation: optional(text({ max: TEXT_LIMITS.explanation })),
+      command: optional(text({ min: 1, max: TEXT_LIMITS.command })),
+      price: unread,
+    },
+    ({ state, act, nowMs }, said) => {
+      const { work, pots, rules } = state.terms;
+      const isEmpty = said.fix.trim() === "" && said.command === null;
+      if (isEmpty && work.kind !== "task") {
+        const [field, problem] = ["data.fix", "expected a fix or a command"];
+        return refuse({ code: "malformed_act", act: act.type, field, problem });
+      }
+      const wrong = isEnvelope(work.spec) ? resultRefusal(state, said) : null;
+      if (wrong !== null) return wrong;
+      const priced = agreePrice(state, act, said.price);
+      if (!priced.ok) return priced;
+      const handedIn = withSeat(priced.value, { graceEndsMs: null, pending: [], talkTurns: 0 });
+      const isUnpaid = pots.every(({ schedule }) => schedule === "stake");
+      if (work.kind === "task" && isUnpaid) return accept(end(handedIn, "fulfilled", "fulfilled"));
+      return decided(enter(handedIn, rules.mode === "supervised" ? "verifying" : "review", nowMs));
+    },
+  ),
+};

@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from "../../money/amount.ts";
 import { refuse } from "../../refusal.ts";
 import type { Side } from "../../settlement/outcome.ts";
-import type { Leg } from "../act.ts";
+import type { Leg, ServerRule } from "../act.ts";
 import { decided, enter, heldIn, withHeld } from "../moves.ts";
 import { tooLate } from "../overdue.ts";
-import { reading } from "../reading.ts";
+import { integer, oneOf, reading, text } from "../reading.ts";
 import { MAX_POTS, MAX_SEATS, TEXT_LIMITS } from "../rules.ts";
 import { seatFunded } from "../seats.ts";
 import type { ContractState } from "../state.ts";
@@ -13,48 +13,50 @@ import type { ContractState } from "../state.ts";
  * A rail reports that one side's deposit is confirmed. A deposit that is late, too small or for a
  * seat that was left is refused and returned; so is a surplus.
  */
-export const funded = reading({
+export const funded: ServerRule = {
   by: "server",
   from: ["unfunded", "reserved"],
-  read: (data) => ({
-    index: data.integer("pot", { max: MAX_POTS - 1 }),
-    side: data.oneOf("side", ["principal", "agent"]),
-    seat: data.integer("seat", { max: MAX_SEATS }),
-    amount: data.string("amount", { max: TEXT_LIMITS.account }),
-    account: data.string("account", { max: TEXT_LIMITS.account }),
-  }),
-  apply({ state, nowMs }, { index, side, seat, amount, account }) {
-    const pot = state.terms.pots[index];
-    const waitsFor = state.phase === "unfunded" ? "principal" : "agent";
-    // A deposit for an earlier seat must not pay for this one.
-    const isSeat = seat === (side === "agent" ? state.seatsTaken : 0);
-    if (pot === undefined || side !== waitsFor || !isSeat || heldIn(state, index)[side] > 0n) {
-      return refuse({ code: "deposit_not_due", problem: `nothing is due from the ${side}` });
-    }
-    const late = tooLate(state, nowMs);
-    if (late !== null) return late;
-    const arrived = parseAmount(amount, pot.asset);
-    if (!arrived.ok) return arrived;
-    const due = pot.due[side];
-    if (due === 0n || arrived.value < due) {
-      const problem = `${formatAmount(due, pot.asset)} ${pot.asset.code} is due in one payment`;
-      return refuse({ code: "deposit_not_due", problem });
-    }
-    const held = enterWhenFunded(withHeld(state, index, side, due), side, nowMs);
-    const surplus = arrived.value - due;
-    if (surplus === 0n) return decided(held);
-    const back: Leg = {
-      key: `${state.id}/${state.legs}`,
-      contract: state.id,
-      pot: index,
-      rail: pot.rail,
-      asset: pot.asset,
-      amount: surplus,
-      to: { role: "sender", party: null, account },
-    };
-    return decided({ ...held, legs: held.legs + 1 }, { legs: [back] });
-  },
-});
+  ...reading(
+    {
+      pot: integer({ max: MAX_POTS - 1 }),
+      side: oneOf(["principal", "agent"]),
+      seat: integer({ max: MAX_SEATS }),
+      amount: text({ max: TEXT_LIMITS.account }),
+      account: text({ max: TEXT_LIMITS.account }),
+    },
+    ({ state, nowMs }, { pot: index, side, seat, amount, account }) => {
+      const pot = state.terms.pots[index];
+      const waitsFor = state.phase === "unfunded" ? "principal" : "agent";
+      // A deposit for an earlier seat must not pay for this one.
+      const isSeat = seat === (side === "agent" ? state.seatsTaken : 0);
+      if (pot === undefined || side !== waitsFor || !isSeat || heldIn(state, index)[side] > 0n) {
+        return refuse({ code: "deposit_not_due", problem: `nothing is due from the ${side}` });
+      }
+      const late = tooLate(state, nowMs);
+      if (late !== null) return late;
+      const arrived = parseAmount(amount, pot.asset);
+      if (!arrived.ok) return arrived;
+      const due = pot.due[side];
+      if (due === 0n || arrived.value < due) {
+        const problem = `${formatAmount(due, pot.asset)} ${pot.asset.code} is due in one payment`;
+        return refuse({ code: "deposit_not_due", problem });
+      }
+      const held = enterWhenFunded(withHeld(state, index, side, due), side, nowMs);
+      const surplus = arrived.value - due;
+      if (surplus === 0n) return decided(held);
+      const back: Leg = {
+        key: `${state.id}/${state.legs}`,
+        contract: state.id,
+        pot: index,
+        rail: pot.rail,
+        asset: pot.asset,
+        amount: surplus,
+        to: { role: "sender", party: null, account },
+      };
+      return decided({ ...held, legs: held.legs + 1 }, { legs: [back] });
+    },
+  ),
+};
 
 /** Enters the next phase once this side has deposited everything. */
 function enterWhenFunded(state: ContractState, side: Side, nowMs: number): ContractState {

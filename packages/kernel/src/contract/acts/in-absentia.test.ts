@@ -1,9 +1,22 @@
-import { accepted, deliberating, filed, halted, PRINCIPAL, SERVER } from "@bazaar/testkit";
+import {
+  accepted,
+  deliberating,
+  filed,
+  halted,
+  PRINCIPAL,
+  reviewed,
+  SERVER,
+} from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
-clockAct("in_absentia", [{ when: "an answer is awaited", told: filed, says: {} }]);
+const checkable = { work: { kind: "run", spec: {} } } as const;
+
+clockAct("in_absentia", [
+  { when: "an answer is awaited", told: filed, says: {} },
+  { when: "a replayable fix was not reviewed", told: () => reviewed(checkable), says: {} },
+]);
 
 test("asks the court, with a whole clock of its own", () => {
   const told = filed().lapse();
@@ -13,7 +26,20 @@ test("asks the court, with a whole clock of its own", () => {
   expect(told.tasks).toMatchObject([{ kind: "ask_judge", payload: { bench: "district", byMs } }]);
 });
 
+test("a buyer that is silent on a replayable fix leaves the decision to the check", () => {
+  const told = reviewed(checkable).lapse();
+  expect(told.phase).toBe("deliberating");
+  expect(told.state.case).toMatchObject({ filer: "principal", bench: "replay", isAnswered: false });
+  expect(told.tasks.at(-1)).toMatchObject({ kind: "run_check" });
+  expect(told.leadsTo(SERVER, "checked", { verdict: "pass", question: 0n })).toBe("ruled");
+});
+
 actTable("in_absentia", SERVER, [
+  {
+    when: "the fix cannot be replayed, so silence is consent",
+    told: reviewed().wait(7_200.001),
+    to: "wrong_phase",
+  },
   { when: "no case was filed", told: accepted(), to: "wrong_phase" },
   { when: "the other side has answered", told: deliberating(), to: "wrong_phase" },
   {

@@ -3,6 +3,7 @@ import {
   AGENT,
   accepted,
   appealed,
+  budgetPot,
   deliberating,
   EXTERNAL_COURT,
   filed,
@@ -47,8 +48,20 @@ test.each<ActRow>([
   {
     when: "its outcome is unknown",
     told: deliberating(),
+    data: { outcome: "mutual" },
+    to: "malformed_act",
+  },
+  {
+    when: "it splits a bounty that is not a price",
+    told: deliberating(),
     data: { outcome: "split" },
     to: "malformed_act",
+  },
+  {
+    when: "it splits a price",
+    told: deliberating({ pots: [budgetPot()] }),
+    data: { outcome: "split" },
+    to: "ruled",
   },
   {
     when: "it has no reasons",

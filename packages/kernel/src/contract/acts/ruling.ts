@@ -1,27 +1,36 @@
 import { ruleFor, staleAnswer } from "../../court/procedure.ts";
 import { TIER_RULINGS, TIERS } from "../../court/ruling.ts";
+import { tierRulings } from "../../court/tiered/tiered.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, refuse } from "../../refusal.ts";
+import type { JudgeRule } from "../act.ts";
 import { tooLate } from "../overdue.ts";
-import { reading } from "../reading.ts";
+import { oneOf, optional, questionNumber, reading, text } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
 /** The judge's ruling. After the deadline it is refused. */
-export const ruling = reading({
+export const ruling: JudgeRule = {
   by: "judge",
   from: ["deliberating", "halted"],
-  read: (data) => ({
-    outcome: data.oneOf("outcome", TIER_RULINGS),
-    court: data.oneOf("court", TIERS),
-    question: data.integer("question", { max: Number.MAX_SAFE_INTEGER }),
-    reasoning: data.string("reasoning", { max: TEXT_LIMITS.ruling }),
-  }),
-  apply({ state, act, nowMs }, { outcome, court, question }) {
-    invariant(state.case !== null, `${state.phase} has no case`);
-    if (state.case.bench !== court) {
-      return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
-    }
-    const refused = staleAnswer(state, question) ?? tooLate(state, nowMs);
-    return refused ?? accept(ruleFor(state, outcome, nowMs));
-  },
-});
+  ...reading(
+    {
+      outcome: oneOf([...TIER_RULINGS, "split"]),
+      court: oneOf(TIERS),
+      question: questionNumber,
+      reasoning: text({ max: TEXT_LIMITS.ruling }),
+      unreadable: optional((data, name) => data.boolean(name)),
+    },
+    ({ state, act, nowMs }, { outcome, court, question, unreadable }) => {
+      invariant(state.case !== null, `${state.phase} has no case`);
+      if (state.case.bench !== court) {
+        return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
+      }
+      if (!tierRulings(state.terms).includes(outcome)) {
+        const problem = "a tier splits only a price that is paid after verification";
+        return refuse({ code: "malformed_act", act: act.type, field: "data.outcome", problem });
+      }
+      const refused = staleAnswer(state, question) ?? tooLate(state, nowMs);
+      return refused ?? accept(ruleFor(state, outcome, nowMs, unreadable === true));
+    },
+  ),
+};

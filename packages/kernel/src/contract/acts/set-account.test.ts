@@ -25,6 +25,7 @@ const buys = (author: Signer | null, referrer: Signer | null): Story => {
     schedule: "pay-after-verify",
     asset: CREDIT,
     rail: "ledger",
+    funds: "post",
     bounty: 9n,
   } as const;
   const pots = [{ ...pot, ...cuts, due: { principal: 9n, agent: 0n } }];

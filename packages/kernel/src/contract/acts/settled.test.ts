@@ -1,6 +1,6 @@
 import { AGENT, accepted, fixed, PRINCIPAL, SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { PARTY_ACTS } from "../act.ts";
+import { PARTY_ACTS } from "../act-rules.ts";
 
 const ended = (): Story => fixed().act(PRINCIPAL, "verify").act(SERVER, "settled");
 

@@ -1,12 +1,13 @@
 import { refuse } from "../../refusal.ts";
-import type { ActRule } from "../act.ts";
+import type { ServerRule } from "../act.ts";
 import { decided } from "../moves.ts";
 import { END_PHASES } from "../state.ts";
 
 /** Every leg is confirmed; the entry carries the proofs. After it only talk is accepted. */
-export const settled: ActRule = {
+export const settled: ServerRule = {
   by: "server",
   from: END_PHASES,
+  fields: [],
   apply({ state, act }) {
     if (state.isSettled) {
       return refuse({ code: "contract_ended", phase: state.phase, act: act.type });

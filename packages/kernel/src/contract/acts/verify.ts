@@ -1,48 +1,43 @@
-import type { JsonObject } from "../../canonical/json.ts";
-import { isSupported, judgeRun } from "../../check/check.ts";
+import { weighReport } from "../../check/evidence.ts";
 import { invariant } from "../../invariant.ts";
-import { accept, type Refused, refuse } from "../../refusal.ts";
+import { accept, refuse } from "../../refusal.ts";
+import type { PartyRule } from "../act.ts";
 import { contest } from "../contest.ts";
 import { decided, end, enter, withSeat } from "../moves.ts";
-import { readEvidence, reading } from "../reading.ts";
+import { optional, reading, runEvidence, text } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
-import type { Terms } from "../terms.ts";
 
 /**
  * The principal says whether the fix passed. The agent may dispute the last failure. What it says must
  * not contradict its own evidence; a failure without evidence is counted.
  */
-export const verify = reading({
+export const verify: PartyRule = {
   by: "principal",
-  from: ["verifying", "review"],
-  read: (data) => ({
-    isSuccess: data.boolean("success"),
-    explanation: data.optional("explanation", (name) =>
-      data.string(name, { max: TEXT_LIMITS.explanation }),
-    ),
-    evidence: readEvidence(data),
-  }),
-  apply({ state, nowMs }, { isSuccess, evidence }) {
-    const { seat, terms } = state;
-    invariant(seat !== null, "a fix is verified without an agent");
-    const contradiction = contradicted(terms, isSuccess, evidence);
-    if (contradiction !== null) return contradiction;
-    if (isSuccess) return accept(end(state, "fulfilled", "fulfilled"));
-    const attempts = seat.attempts + 1;
-    const unsupported = state.unsupported + (isSupported(terms.checks, evidence) ? 0 : 1);
-    const failed = withSeat({ ...state, unsupported }, { attempts });
-    if (attempts < terms.rules.maxAttempts) return decided(enter(failed, "in_progress", nowMs));
-    return accept(contest(failed, "exhausted", nowMs));
-  },
-});
-
-/** Evidence without a verdict contradicts nothing. */
-function contradicted(
-  { checks }: Terms,
-  isSuccess: boolean,
-  evidence: JsonObject | null,
-): Refused | null {
-  const verdict = evidence === null ? "no_verdict" : judgeRun(checks, evidence);
-  if (verdict === "no_verdict" || (verdict === "pass") === isSuccess) return null;
-  return refuse({ code: "evidence_contradicts", success: isSuccess, verdict });
-}
+  from: ["in_progress", "verifying", "review"],
+  ...reading(
+    {
+      success: (data, name) => data.boolean(name),
+      explanation: optional(text({ max: TEXT_LIMITS.explanation })),
+      evidence: runEvidence,
+    },
+    ({ state, act, nowMs }, { success: isSuccess, evidence }) => {
+      const { seat, terms, phase } = state;
+      invariant(seat !== null, "a fix is verified without an agent");
+      // What was agreed on in words may be done before anything is handed in.
+      if (phase === "in_progress" && !(isSuccess && terms.work.kind === "task")) {
+        return refuse({ code: "wrong_phase", phase, act: act.type });
+      }
+      const report = weighReport(terms.checks, isSuccess, evidence);
+      if (!report.ok) return report;
+      if (isSuccess) return accept(end(state, "fulfilled", "fulfilled"));
+      const attempts = seat.attempts + 1;
+      const unsupported = state.unsupported + (report.value.isSupported ? 0 : 1);
+      const failed = withSeat({ ...state, unsupported }, { attempts });
+      const isExpired = state.expiresMs !== null && nowMs >= state.expiresMs;
+      if (attempts < terms.rules.maxAttempts && !isExpired) {
+        return decided(enter(failed, "in_progress", nowMs));
+      }
+      return accept(contest(failed, "exhausted", nowMs));
+    },
+  ),
+};

@@ -7,7 +7,7 @@ import { SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Signer } from "../../identity/signer.ts";
-import type { ActType } from "../act.ts";
+import type { ActType } from "../act-rules.ts";
 import { PHASES } from "../state.ts";
 
 interface Row {

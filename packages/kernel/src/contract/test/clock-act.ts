@@ -5,7 +5,7 @@
 import { SERVER, type Story } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
-import type { ServerAct } from "../act.ts";
+import type { ServerAct } from "../act-rules.ts";
 import { timeoutAct } from "../clocks.ts";
 
 /** Every reason that some clock act gives; each is tried on all the others. */

@@ -7,17 +7,31 @@
  */
 import { chainJson } from "../../canonical/chain-json.ts";
 import { fields } from "../../canonical/fields.ts";
-import type { JsonObject } from "../../canonical/json.ts";
-import { accept, refuse } from "../../refusal.ts";
+import { isJsonObject, type JsonObject } from "../../canonical/json.ts";
+import type { Party } from "../../identity/party.ts";
+import type { Verify } from "../../identity/verify.ts";
+import { accept, type Result, refuse } from "../../refusal.ts";
 import { type Entry, entryJson, parseEntry, signedText } from "../entry.ts";
-import { badOrigin, type OriginScheme, withoutOrigin } from "./scheme.ts";
+import { badOrigin, given, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
 
 /** The `data.origin` of an entry that the server makes out of a client's. */
 export function entryOrigin(entry: Entry): JsonObject {
   return { scheme: "entry", entry: entryJson(entry) };
 }
 
-export const verifyEntryOrigin: OriginScheme = (origin, claim, verify) => {
+export const entryScheme: OriginScheme = {
+  verify: verifyEntry,
+  identity: ({ entry }) => (isJsonObject(entry) ? given(entry, "signature") : null),
+  author({ entry }) {
+    return isJsonObject(entry) && typeof entry.author === "string" ? entry.author : null;
+  },
+  place({ entry }) {
+    const parsed = parseEntry(entry ?? null);
+    return parsed.ok ? parsed.value : null;
+  },
+};
+
+function verifyEntry(origin: JsonObject, claim: OriginClaim, verify: Verify): Result<Party> {
   const read = fields(origin, "origin");
   read.onlyKnown(["scheme", "entry"]);
   const json = read.json("entry");
@@ -39,4 +53,4 @@ export const verifyEntryOrigin: OriginScheme = (origin, claim, verify) => {
     return accept(entry.author);
   }
   return refuse({ code: "bad_signature", author: entry.author });
-};
+}

@@ -6,11 +6,24 @@
  * rules.
  */
 import { fields } from "../../canonical/fields.ts";
+import type { JsonObject } from "../../canonical/json.ts";
 import { opinionText } from "../../court/opinion.ts";
-import { accept, refuse } from "../../refusal.ts";
-import { badOrigin, type OriginScheme } from "./scheme.ts";
+import type { Party } from "../../identity/party.ts";
+import type { Verify } from "../../identity/verify.ts";
+import { accept, type Result, refuse } from "../../refusal.ts";
+import { badOrigin, given, type OriginClaim, type OriginScheme } from "./scheme.ts";
 
-export const verifyOpinionOrigin: OriginScheme = (origin, { type, data, contractId }, verify) => {
+export const opinionScheme: OriginScheme = {
+  verify: verifyOpinion,
+  identity: (origin) => given(origin, "signature"),
+  author: ({ judge }) => (typeof judge === "string" ? judge : null),
+};
+
+function verifyOpinion(
+  origin: JsonObject,
+  { type, data, contractId }: OriginClaim,
+  verify: Verify,
+): Result<Party> {
   const read = fields(origin, "origin");
   read.onlyKnown(["scheme", "judge", "signature"]);
   const judge = read.party("judge");
@@ -20,4 +33,4 @@ export const verifyOpinionOrigin: OriginScheme = (origin, { type, data, contract
   return verify(judge, opinionText(contractId, data), signature)
     ? accept(judge)
     : refuse({ code: "bad_signature", author: judge });
-};
+}

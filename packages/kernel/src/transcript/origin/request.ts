@@ -15,12 +15,13 @@ import {
   type JsonObject,
   parseJson,
 } from "../../canonical/json.ts";
+import { actFields, type PartyAct } from "../../contract/act-rules.ts";
 import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
+import type { Verify } from "../../identity/verify.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
-import { actFields } from "./act-fields.ts";
 import { namesMarket } from "./named-market.ts";
-import { badOrigin, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
+import { badOrigin, given, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
 import { statedProblem } from "./stated-terms.ts";
 
 const MAX_PATH_LENGTH = 200;
@@ -42,10 +43,10 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   "halt",
   "resume",
   "appeal",
-]);
+] satisfies PartyAct[]);
 
 /** What the `action` of a review asks for. */
-const REVIEW_ACTS: ReadonlyMap<Json | undefined, string> = new Map([
+const REVIEW_ACTS: ReadonlyMap<Json | undefined, PartyAct> = new Map([
   ["accept", "review_accept"],
   ["reject", "review_reject"],
   ["dispute", "dispute_filed"],
@@ -66,7 +67,17 @@ export function requestOrigin(request: SignedRequest): JsonObject {
   };
 }
 
-export const verifyRequestOrigin: OriginScheme = (origin, claim, verify) => {
+export const requestScheme: OriginScheme = {
+  verify: verifyRequestOrigin,
+  identity: (origin) => given(origin, "signature"),
+  author: ({ pubkey }) => (typeof pubkey === "string" ? `fix_${pubkey}` : null),
+};
+
+function verifyRequestOrigin(
+  origin: JsonObject,
+  claim: OriginClaim,
+  verify: Verify,
+): Result<Party> {
   const request = parseRequest(origin);
   if (!request.ok) return request;
   const signer = verifyRequest(request.value, verify);
@@ -84,7 +95,7 @@ export const verifyRequestOrigin: OriginScheme = (origin, claim, verify) => {
   return claim.type === "post"
     ? forThisMarket(body.value, claim.data, signer.value)
     : accept(signer.value);
-};
+}
 
 /** Free mode moves no money, so such a post needs to name no market. The terms were read before. */
 function forThisMarket(body: JsonObject, { terms }: JsonObject, signer: Party): Result<Party> {
@@ -152,6 +163,7 @@ function actProblem(
       !(name === "account" && body.account == null && isSame(value, onlyAccount(body))),
   );
   if (wrong !== undefined) return `the signer did not send this ${wrong[0]}`;
+  // An `accept` without the signed price is a different `accept`.
   const dropped = actFields(type).find((name) => body[name] != null && data[name] == null);
   return dropped === undefined ? null : `the signer also sent ${dropped}`;
 }

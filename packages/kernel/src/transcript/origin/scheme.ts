@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../canonical/json.ts";
+import type { Json, JsonObject } from "../../canonical/json.ts";
 import type { Party } from "../../identity/party.ts";
 import type { Verify } from "../../identity/verify.ts";
 import { type Refused, type Result, refuse } from "../../refusal.ts";
@@ -11,14 +11,26 @@ export interface OriginClaim extends Pick<Entry, "type" | "data" | "seq" | "prev
 }
 
 /**
- * One way of signing a message outside the chain. Returns the signer, after checking the signature
- * and that the signed message agrees with the entry.
+ * One way of signing a message outside the chain. All but `verify` read an origin that nobody has
+ * checked yet.
  */
-export type OriginScheme = (
-  origin: JsonObject,
-  claim: OriginClaim,
-  verify: Verify,
-) => Result<Party>;
+export interface OriginScheme {
+  /** The signer, if the signature holds and the signed message agrees with the entry. */
+  readonly verify: (origin: JsonObject, claim: OriginClaim, verify: Verify) => Result<Party>;
+  /** What makes two messages the same one. A message is the origin of one entry only. */
+  readonly identity: (origin: JsonObject) => Json;
+  /** Who is said to have signed; null if nobody is named. */
+  readonly author: (origin: JsonObject) => string | null;
+  /** The place in the chain that was signed; null where none is. */
+  readonly place?: (origin: JsonObject) => Place | null;
+}
+
+export type Place = Pick<Entry, "seq" | "prevHash">;
+
+/** A field for an identity: what is absent is null. */
+export function given(origin: JsonObject, name: string): Json {
+  return origin[name] ?? null;
+}
 
 export function withoutOrigin({ origin: _, ...own }: JsonObject): JsonObject {
   return own;

@@ -1,6 +1,6 @@
 /** Misspelt words in JavaScript and TypeScript. */
 import { type Rule, rule } from "../rule.ts";
-import { LANGUAGES, speaks } from "../source/languages.ts";
+import { LANGUAGES, runs, speaks } from "../source/languages.ts";
 import { isNodeMember, MEMBERS } from "../source/members.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { isTest, rewrite, sourceText } from "../source/source-text.ts";
@@ -73,7 +73,12 @@ export const nodeSlips: readonly Rule[] = [
   rule({
     name: "javascript-length",
     title: "A misspelt length in JavaScript",
-    sees: (view) => (hasLine(view, /^\s*(?:AssertionError|not ok \d|✖ |× )/) ? {} : null),
+    sees: (view) => {
+      const isFailedTest = hasLine(view, /^\s*(?:AssertionError|not ok \d|✖ |× )/);
+      // Python has an AssertionError too, and a Makefile starts either.
+      const isOther = hasLine(view, /^Traceback \(most recent call last\):$/);
+      return isFailedTest && !isOther && runs(LANGUAGES.javascript, view) ? {} : null;
+    },
     async repair(_facts, _view, ask) {
       const words = ["lenght", "legnth", "lengt", "lengh", "lenth", "leght"];
       const kinds = ["--include=*.js", "--include=*.mjs", "--include=*.cjs", "--include=*.ts"];

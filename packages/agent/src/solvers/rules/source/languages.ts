@@ -132,7 +132,8 @@ export function speaks(language: Language, view: View, path: string): boolean {
   return language.endings.test(path) && runs(language, view);
 }
 
-function runs({ programs }: Language, view: View): boolean {
+/** Whether the command runs the language, by itself or behind a tool that starts others. */
+export function runs({ programs }: Language, view: View): boolean {
   const isStarted = (name: string) => programs.test(name) || STARTERS.test(name);
   // A path is a script or a program of the project, which may start anything.
   if (view.calls.some((call) => isStarted(programName(call)) || isPath(call.program.value)))

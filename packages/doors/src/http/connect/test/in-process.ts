@@ -1,17 +1,19 @@
 /** A real door in this process, reached without a port, with a virtual clock. */
 import { type JsonObject, type Signer, XNO } from "@bazaar/kernel";
-import { ed25519Verifier, generateSigner } from "@bazaar/keys";
-import { payLegs } from "@bazaar/market";
+import { generateSigner } from "@bazaar/keys";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
+import { issueReceipts, payLegs } from "@bazaar/market";
 import { START_MS } from "@bazaar/testkit";
 import { type DoorOptions, DoorUnderTest } from "../../../../test/door-under-test.ts";
-import { type Connection, connect } from "../connect.ts";
-import type { Contract } from "../contract.ts";
+import type { Connection } from "../../../connection/connection.ts";
+import type { Contract } from "../../../connection/contract.ts";
+import type { Answered } from "../../../connection/market-refusal.ts";
+import { connect } from "../connect.ts";
 import type { Fetch } from "../exchange.ts";
-import type { Answered } from "../market-refusal.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 const ROOMY = { requests: 1_000_000, seconds: 60 };
-const VERIFY = ed25519Verifier();
+const VERIFY = nativeVerifier();
 
 export class InProcess implements AsyncDisposable {
   readonly under: DoorUnderTest;
@@ -22,7 +24,7 @@ export class InProcess implements AsyncDisposable {
   private constructor(under: DoorUnderTest, clock: VirtualClock) {
     this.under = under;
     this.clock = clock;
-    this.fetch = (request) => under.door.fetch(request);
+    this.fetch = (request) => under.listener.fetch(request);
   }
 
   static async open({ limits, ...options }: DoorOptions = {}): Promise<InProcess> {
@@ -54,13 +56,14 @@ export class InProcess implements AsyncDisposable {
     return connect({ url: "http://market.test", signer, verify: VERIFY, clock, fetch });
   }
 
-  /** One round of the server's loops, payouts included. */
+  /** One round of the server's loops, payouts and receipts included. */
   async turn(): Promise<void> {
     await this.under.turn();
     for (let afterNo = 0; ; ) {
       afterNo = await payLegs(this.under.needs, afterNo);
-      if (afterNo === 0) return;
+      if (afterNo === 0) break;
     }
+    while (await issueReceipts(this.under.needs));
   }
 
   async balance(connection: Connection): Promise<string> {

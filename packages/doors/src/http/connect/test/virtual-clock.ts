@@ -8,8 +8,8 @@
  * not in flight.
  */
 import { setImmediate as macrotask } from "node:timers/promises";
-import type { HoldTimer } from "../../held-requests.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../connection/clock.ts";
+import type { HoldTimer } from "../../../listen/held-requests.ts";
 import type { Fetch } from "../exchange.ts";
 
 interface Timer {

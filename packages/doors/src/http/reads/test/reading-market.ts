@@ -9,6 +9,7 @@ import {
 } from "@bazaar/kernel";
 import {
   fireDeadlines,
+  issueReceipts,
   type MarketNeeds,
   OpenMarket,
   payLegs,
@@ -35,7 +36,6 @@ import {
   units,
 } from "@bazaar/testkit";
 import type { Caller, CallerReadCall, ReadEndpoint } from "../../endpoint.ts";
-import { HeldRequests } from "../../held-requests.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
 import { wireText } from "../../wire-text.ts";
 import { reads } from "../reads.ts";
@@ -70,6 +70,8 @@ export class ReadingMarket {
   readonly market: OpenMarket;
   readonly store: MemoryStore;
   isReady = true;
+  /** As whom the reads so far were held, until their time was up. */
+  readonly heldAs: string[] = [];
   readonly #needs: MarketNeeds;
   readonly #clock: TestClock;
   readonly #reads: readonly ReadEndpoint[];
@@ -171,6 +173,7 @@ export class ReadingMarket {
     await takeDeposits(this.#needs);
     await runTasks(this.#needs);
     await payLegs(this.#needs, 0);
+    while (await issueReceipts(this.#needs));
   }
 
   endpoint(path: string): ReadEndpoint {
@@ -200,8 +203,12 @@ export class ReadingMarket {
       name,
       query,
       caller,
-      signal: () => new AbortController().signal,
-      held: new HeldRequests(1),
+      hold: (by, _timeoutMs, wait) => {
+        this.heldAs.push(by);
+        return wait(AbortSignal.abort());
+      },
+      reserve: () => null,
+      address: "203.0.113.1",
       pause: async () => undefined,
     };
   }

@@ -1,0 +1,76 @@
+/** What every `bazaar buy` is told: where, from whom, for how much. */
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { marketUrlProblem } from "@bazaar/doors/http/connect";
+import { BTC, formatAmount, type Party, parseParty } from "@bazaar/kernel";
+import { BadInput, type Command, Option } from "@bazaar/terminal";
+import { wholeNumber } from "../whole-number.ts";
+
+export interface BuyOptions {
+  readonly market: string;
+  readonly key: string;
+  readonly provider?: string;
+  readonly judge?: string;
+  readonly sats: string;
+  readonly timeLimit: string;
+  readonly idempotencyKey?: string;
+  readonly json?: boolean;
+}
+
+export interface Purchase {
+  readonly market: string;
+  readonly keyFile: string;
+  readonly provider: Party | null;
+  readonly judge: string | null;
+  readonly budget: { readonly amount: string; readonly currency: string };
+  /** What every payload has. */
+  readonly asked: { readonly max_cost_sats: bigint; readonly idempotency_key: string };
+  readonly timeLimitSeconds: number;
+  readonly isJson: boolean;
+}
+
+const MAX_SATS = 1_000_000;
+const MSATS = 1_000n;
+const MIN_SECONDS = 30;
+const MAX_SECONDS = 3_600;
+
+export function withBuyOptions(command: Command): Command {
+  const key = join(homedir(), ".fix", "buyer.key");
+  return command
+    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
+    .addOption(
+      new Option("--key <file>", "the buyer's key, created if missing").default(
+        key,
+        "~/.fix/buyer.key",
+      ),
+    )
+    .option("--provider <key>", "only this provider may do the job")
+    .option("--judge <key>", "who rules on disputes; default: the check is run again")
+    .option("--sats <number>", "the budget, held until the job ends", "5000")
+    .option("--time-limit <seconds>", "how long the work may take", "900")
+    .option("--idempotency-key <text>", "the same key is the same job, however often it is posted")
+    .option("--json", "print one JSON object for each step");
+}
+
+export function readPurchase(options: BuyOptions): Purchase {
+  const problem = marketUrlProblem(options.market);
+  if (problem !== null) throw new BadInput(`--market: ${problem}`);
+  const sats = BigInt(wholeNumber("--sats", options.sats, 1, MAX_SATS));
+  return {
+    market: options.market,
+    keyFile: options.key,
+    provider: options.provider === undefined ? null : providerOf(options.provider),
+    judge: options.judge ?? null,
+    budget: { amount: formatAmount(sats * MSATS, BTC), currency: BTC.code },
+    asked: { max_cost_sats: sats, idempotency_key: options.idempotencyKey ?? randomUUID() },
+    timeLimitSeconds: wholeNumber("--time-limit", options.timeLimit, MIN_SECONDS, MAX_SECONDS),
+    isJson: options.json === true,
+  };
+}
+
+function providerOf(text: string): Party {
+  const party = parseParty(text);
+  if (party.ok) return party.value;
+  throw new BadInput("--provider: expected a key such as fix_ and 64 hex digits");
+}

@@ -1,0 +1,96 @@
+/** Runs one purchase and prints each step with its time, as lines or as JSON. */
+import { type Bought, buyJob, type JobWish, jobDocument } from "@bazaar/client";
+import type { Connection } from "@bazaar/doors/connection";
+import { connect } from "@bazaar/doors/http/connect";
+import { chainJson, type JsonObject, type Verify } from "@bazaar/kernel";
+import { openKeyFile } from "@bazaar/keys/key-file";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
+import { complain, say } from "@bazaar/terminal";
+import type { OpenSandbox } from "@bazaar/work";
+import { sandboxFor } from "../../check-sandbox.ts";
+import type { Purchase } from "./buy-options.ts";
+import { stepLines } from "./step-lines.ts";
+
+/** Nothing was bought. */
+export const EXIT_NOT_BOUGHT = 1;
+const SECOND_MS = 1_000;
+const STEP_WIDTH = 10;
+const TIME_WIDTH = 6;
+
+/** A buyer at a market, with a sandbox of its own. */
+export interface Buyer {
+  readonly connection: Connection;
+  readonly openSandbox: OpenSandbox;
+  readonly verify: Verify;
+  readonly signal: AbortSignal;
+  readonly tell: (step: string, words: string, facts?: JsonObject) => void;
+}
+
+export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
+  const { signer, isNew } = openKeyFile(keyFile);
+  if (isNew) complain("bazaar", `created ${keyFile}: keep this file secret, it is your identity`);
+  const stopping = new AbortController();
+  process.once("SIGINT", () => {
+    complain("bazaar", "stopped; the job goes on until its time is over");
+    process.exit(EXIT_NOT_BOUGHT);
+  });
+  const onMissing = (because: string): void => complain("bazaar", `no sandbox: ${because}`);
+  const verify = nativeVerifier();
+  return {
+    connection: connect({ url: market, signer, verify }),
+    verify,
+    openSandbox: sandboxFor({ hides: [keyFile] }, onMissing),
+    signal: stopping.signal,
+    tell: teller(isJson),
+  };
+}
+
+/** Null if nothing was bought; why was said. */
+export async function purchase(
+  buyer: Buyer,
+  { provider, judge, budget }: Purchase,
+  work: Pick<JobWish, "schemaId" | "payload">,
+): Promise<Bought | null> {
+  const { connection, openSandbox, verify, signal, tell } = buyer;
+  // A person at this machine approves by running the command.
+  const approval = { approvalRuleId: "command-line", policyBundleId: null };
+  const document = jobDocument({ ...work, provider, judge, budget, ...approval });
+  const bought = await buyJob(
+    {
+      connection,
+      openSandbox,
+      verify,
+      signal,
+      onStep: (step) => {
+        for (const { step: name, words, facts } of stepLines(step)) tell(name, words, facts);
+      },
+    },
+    document,
+  );
+  if (!bought.ok) {
+    complain("bazaar", bought.refusal.detail);
+    process.exitCode = EXIT_NOT_BOUGHT;
+    return null;
+  }
+  await tellPayouts(buyer, bought.value);
+  if (bought.value.verified?.verdict === "pass") return bought.value;
+  process.exitCode = EXIT_NOT_BOUGHT;
+  return null;
+}
+
+function teller(isJson: boolean): Buyer["tell"] {
+  const startedMs = performance.now();
+  return (step, words, facts = {}) => {
+    const seconds = ((performance.now() - startedMs) / SECOND_MS).toFixed(1);
+    const line = `${seconds.padStart(TIME_WIDTH)}s  ${step.padEnd(STEP_WIDTH)} ${words}`;
+    say(isJson ? chainJson({ step, seconds, ...facts }) : line);
+  };
+}
+
+async function tellPayouts({ connection, tell }: Buyer, { contract }: Bought): Promise<void> {
+  const payouts = await connection.payouts(contract.id);
+  if (!payouts.ok || payouts.value.length === 0) return;
+  const words = payouts.value.map(({ to, amount, currency }) => `${to} ${amount} ${currency}`);
+  const facts = payouts.value.map(({ to, amount, currency }) => ({ to, amount, currency }));
+  tell("paid", words.join(", "), { payouts: facts });
+}

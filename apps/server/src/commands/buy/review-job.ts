@@ -1,0 +1,60 @@
+/** `bazaar buy review`: a review of a diff whose findings point at lines of it. */
+import { readFileSync } from "node:fs";
+import { resultPayload } from "@bazaar/client";
+import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
+import { BadInput, Command, Option, say } from "@bazaar/terminal";
+import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { openBuyer, purchase } from "./purchase.ts";
+
+interface ReviewOptions extends BuyOptions {
+  readonly diff: string;
+  readonly focus: string;
+  readonly depth: string;
+}
+
+const DEPTHS = ["quick", "standard", "thorough"];
+const STANDARD_INPUT = 0;
+
+export function buyReview(): Command {
+  const command = new Command("review")
+    .description("buy a review of a diff")
+    .requiredOption("--diff <file>", "a unified diff; - reads standard input")
+    .option("--focus <names>", "what to look for, separated by commas", "all")
+    .addOption(new Option("--depth <depth>", "how thoroughly").choices(DEPTHS).default("standard"));
+  return withBuyOptions(command).action((options: ReviewOptions) => run(options));
+}
+
+async function run(options: ReviewOptions): Promise<void> {
+  const asked = readPurchase(options);
+  const payload = {
+    diff: readText(options.diff),
+    focus: options.focus.split(",").map((name) => name.trim()),
+    depth: options.depth,
+    time_limit_secs: BigInt(asked.timeLimitSeconds),
+    ...asked.asked,
+  };
+  const buyer = openBuyer(asked);
+  const bought = await purchase(buyer, asked, { schemaId: "oa.code_review.v1", payload });
+  if (bought === null || asked.isJson) return;
+  const { review } = await resultPayload(bought, buyer);
+  if (isJsonObject(review)) showReview(review);
+}
+
+function showReview({ summary, approval_status, issues }: JsonObject): void {
+  say(`${String(approval_status)}: ${String(summary)}`);
+  for (const issue of isJsonArray(issues) ? issues : []) {
+    if (!isJsonObject(issue)) continue;
+    const [line] = isJsonArray(issue.line_range) ? issue.line_range : [];
+    say(
+      `${String(issue.file)}:${String(line)}: ${String(issue.severity)}: ${String(issue.description)}`,
+    );
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path === "-" ? STANDARD_INPUT : path, "utf8");
+  } catch {
+    throw new BadInput(`--diff: ${path} cannot be read`);
+  }
+}

@@ -1,0 +1,67 @@
+/** Each step of a purchase in words, and as facts for `--json`. */
+import type { BuyStep } from "@bazaar/client";
+import {
+  contractAlias,
+  formatAmount,
+  type JsonObject,
+  type NamedCheck,
+  type Pot,
+} from "@bazaar/kernel";
+
+export interface StepLine {
+  readonly step: string;
+  readonly words: string;
+  readonly facts: JsonObject;
+}
+
+const VERDICT_WIDTH = 10;
+
+export function stepLines(step: BuyStep): readonly StepLine[] {
+  switch (step.step) {
+    case "posted": {
+      const { id, state } = step.contract;
+      const facts = { job_id: contractAlias(id), contract_id: id };
+      return [line("posted", `${heldText(state.terms.pots[0])} held · job ${facts.job_id}`, facts)];
+    }
+    case "accepted": {
+      const { by, price } = step;
+      return [line("accepted", `${by} for ${price}`, { by, price })];
+    }
+    case "handed_in": {
+      const attempt = BigInt(step.attempt);
+      return [line("handed in", `result ${attempt}; it is verified here`, { attempt })];
+    }
+    case "verified": {
+      const { verdict, reason, named, trajectory } = step;
+      const { isValid, words } = trajectory;
+      return [
+        ...named.map(checkLine),
+        line("trajectory", isValid ? `valid: ${words}` : `not valid: ${words}`, { valid: isValid }),
+        line("verified", reason === null ? verdict : `${verdict}: ${reason}`, { verdict, reason }),
+      ];
+    }
+    case "disputed":
+      return [line("disputed", "it could not be verified here, so the court decides", {})];
+    case "ended": {
+      const { phase, deadline } = step.contract.state;
+      if (deadline === null) return [line("ended", phase, { phase })];
+      const until = new Date(deadline.atMs).toISOString();
+      const words = `not paid; the money comes back at ${until} unless the provider disputes`;
+      return [line("rejected", words, { phase, until })];
+    }
+  }
+}
+
+function checkLine({ name, verdict, details }: NamedCheck): StepLine {
+  const words = `${verdict.padEnd(VERDICT_WIDTH)} ${name}${details === null ? "" : `: ${details}`}`;
+  return line("check", words, { name, verdict, details });
+}
+
+function line(step: string, words: string, facts: JsonObject): StepLine {
+  return { step, words, facts };
+}
+
+function heldText(pot: Pot | undefined): string {
+  if (pot === undefined || pot.schedule === "stake") return "nothing";
+  return `${formatAmount(pot.bounty, pot.asset)} ${pot.asset.code}`;
+}

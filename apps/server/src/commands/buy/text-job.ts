@@ -1,0 +1,37 @@
+/** `bazaar buy text`: text for a prompt. Its form is checked; whether it is good is for you to say. */
+import { resultPayload } from "@bazaar/client";
+import { Command, say } from "@bazaar/terminal";
+import { wholeNumber } from "../whole-number.ts";
+import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { openBuyer, purchase } from "./purchase.ts";
+
+interface TextOptions extends BuyOptions {
+  readonly maxLength: string;
+}
+
+const MAX_LENGTH = 1_000_000;
+
+export function buyText(): Command {
+  const command = new Command("text")
+    .description("buy text for a prompt; only its form can be checked")
+    .argument("<prompt>", "what to write")
+    .option("--max-length <characters>", "the longest text", "10000");
+  return withBuyOptions(command).action((prompt: string, options: TextOptions) =>
+    run(prompt, options),
+  );
+}
+
+async function run(prompt: string, options: TextOptions): Promise<void> {
+  const asked = readPurchase(options);
+  const payload = {
+    prompt,
+    max_length: BigInt(wholeNumber("--max-length", options.maxLength, 1, MAX_LENGTH)),
+    time_limit_secs: BigInt(asked.timeLimitSeconds),
+    ...asked.asked,
+  };
+  const buyer = openBuyer(asked);
+  const bought = await purchase(buyer, asked, { schemaId: "oa.text_gen.v1", payload });
+  if (bought === null || asked.isJson) return;
+  const { text } = await resultPayload(bought, buyer);
+  say(String(text));
+}

@@ -1,0 +1,65 @@
+/** Each step of a provider, as a line for a person or as a line of JSON. */
+import type { JobHooks } from "@bazaar/agent/provider";
+import type { Contract } from "@bazaar/doors/connection";
+import { contractAlias, formatAmount } from "@bazaar/kernel";
+import { asciiJson, complain, say } from "@bazaar/terminal";
+
+export interface WorkReport {
+  readonly hooks: JobHooks;
+  readonly say: (step: string, facts: Facts) => void;
+}
+
+type Facts = Readonly<Record<string, string | null>>;
+
+const MAX_SHOWN = 200;
+
+export function workReport(isJson: boolean): WorkReport {
+  const print = (step: string, facts: Facts): void => {
+    if (isJson) say(asciiJson(JSON.stringify({ step, ...facts })));
+    else say(words(step, facts));
+  };
+  const tell = (step: string, { id }: Contract, facts: Facts = {}): void =>
+    print(step, { job: contractAlias(id), ...facts });
+  return {
+    say: print,
+    hooks: {
+      declined: (contract, because) => tell("declined", contract, { because }),
+      accepted: (contract, { schemaId }, price) =>
+        tell("accepted", contract, { schema: schemaId, price: priceWords(contract, price) }),
+      notTaken: (contract, { detail }) => tell("refused", contract, { because: detail }),
+      resumed: (contract) => tell("resumed", contract, { phase: contract.state.phase }),
+      working: (contract, { schemaId }) => tell("working", contract, { schema: schemaId }),
+      failed: (contract, because) => tell("failed", contract, { because }),
+      handedIn: (contract) => tell("handed_in", contract),
+      rejected: (contract) => tell("rejected", contract),
+      disputed: (contract, act) => tell(act, contract),
+      ended: (contract) => tell("ended", contract, { outcome: outcomeOf(contract) }),
+      error: (error) =>
+        complain("bazaar", `continuing after an error: ${String(error).slice(0, MAX_SHOWN)}`),
+    },
+  };
+}
+
+function words(step: string, { job = null, ...facts }: Facts): string {
+  const shown = Object.entries(facts)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${value}`);
+  const line = [...(job === null ? [] : [job]), step.replaceAll("_", " "), shown.join(", ")];
+  const text = line.filter((part) => part !== "").join(" ");
+  return (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text).replaceAll(
+    "\n",
+    " ",
+  );
+}
+
+function priceWords({ state }: Contract, price: string | null): string {
+  const [pot] = state.terms.pots;
+  if (pot === undefined || pot.schedule === "stake") return "nothing";
+  return `${price ?? formatAmount(pot.bounty, pot.asset)} ${pot.asset.code}`;
+}
+
+/** The phase, and how it was settled if that says more. */
+function outcomeOf({ state }: Contract): string {
+  const row = state.outcome?.row ?? null;
+  return row === null || row === state.phase ? state.phase : `${state.phase} (${row})`;
+}

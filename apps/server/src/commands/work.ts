@@ -1,0 +1,160 @@
+/**
+ * `bazaar work`: takes the jobs of a market that name this key, does them with the embedded worker or with
+ * a program of the provider's, and hands in their results.
+ */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/provider";
+import { connect, marketUrlProblem, networkProblem } from "@bazaar/doors/http/connect";
+import { jailProblem } from "@bazaar/guard/jail-problem";
+import { openKeyFile } from "@bazaar/keys/key-file";
+import { nativeVerifier } from "@bazaar/keys/native-verify";
+import { BadInput, Command, complain, Option } from "@bazaar/terminal";
+import { closeOnSignal } from "../close-on-signal.ts";
+import { reportingFetch } from "./reporting-fetch.ts";
+import { wholeNumber } from "./whole-number.ts";
+import { workReport } from "./work-report.ts";
+
+interface Options {
+  readonly market: string;
+  readonly worker: string;
+  readonly key: string;
+  readonly max: string;
+  readonly price?: string;
+  readonly allowDomain: readonly string[];
+  readonly show: readonly string[];
+  readonly json?: boolean;
+}
+
+const EMBEDDED = "embedded";
+const MAX_JOBS = 100;
+const MAX_SATS = 1_000_000_000;
+const CLOSE_MS = 10_000;
+const DOMAIN = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** What a price is called on the command line. */
+const PRICED = {
+  patch: "oa.patch_gen.v1",
+  review: "oa.code_review.v1",
+  index: "oa.repo_index.v1",
+  run: "oa.sandbox_run.v1",
+  text: "oa.text_gen.v1",
+} as const;
+
+const HELP = `
+A worker's program runs in a sandbox, in a directory with job.json (the request) and, where the job
+has a repository, repo/ (its files). It writes result.json (the payload of the result) and may write
+replay.jsonl (what it did). Its environment is PATH, HOME and LANG; its network is closed, except for
+domains that you allow. A program that fails, hangs or leaves no valid result gives the job back.
+
+The embedded worker needs no model: it indexes repositories, runs commands, reviews diffs by rules,
+and repairs what the rules of fix know. Prices are in sats and apply to jobs paid in bitcoin.`;
+
+export function workCommand(): Command {
+  const keyFile = join(homedir(), ".fix", "provider.key");
+  return new Command("work")
+    .description("do the jobs of a market that name your key, and be paid for them")
+    .requiredOption("--market <url>", "URL of the market, such as https://market.example")
+    .option("--worker <command>", "embedded, or a program of yours that does a job", EMBEDDED)
+    .addOption(
+      new Option("--key <file>", "the provider's key, created if missing").default(
+        keyFile,
+        "~/.fix/provider.key",
+      ),
+    )
+    .option("--max <number>", "work on at most this many jobs at once", "2")
+    .option("--price <list>", "your prices, such as patch=5000,review=500; others are the usual")
+    .option("--allow-domain <name>", "a domain that your program may reach; repeatable", add, [])
+    .option("--show <path>", "a file or directory that your program may read; repeatable", add, [])
+    .option("--json", "print each step as a line of JSON")
+    .addHelpText("after", HELP)
+    .action((options: Options) => run(options));
+}
+
+async function run(options: Options): Promise<void> {
+  const problem = marketUrlProblem(options.market);
+  if (problem !== null) throw new BadInput(`--market: ${problem}`);
+  const jobs = wholeNumber("--max", options.max, 1, MAX_JOBS);
+  // The guard is large: other commands start without it.
+  const provider = await import("@bazaar/agent/provider");
+  const prices = pricesOf(options.price, provider.USUAL_PRICES);
+  const because = await jailProblem();
+  if (because !== null) throw new BadInput(`jobs are only done in a sandbox, and ${because}`);
+  const { signer, isNew } = openKeyFile(options.key);
+  const settings = settingsOf(options);
+  const tell = workReport(options.json === true);
+  if (isNew)
+    complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
+  const stopping = new AbortController();
+  const { market: url } = options;
+  const watched = reportingFetch({
+    onAnswer: () => tell.say("connected", { market: url }),
+    onFailure: (error) => complain("bazaar", `${unanswered(url, error)}; retrying`),
+    stopping: stopping.signal,
+  });
+  const connection = connect({ url, signer, verify: nativeVerifier(), fetch: watched });
+  const worker = workerOf(options.worker, provider, settings);
+  const running = provider.runProvider({
+    connection,
+    worker,
+    prices,
+    jobs,
+    verify: provider.verifyOwn(connection, settings),
+    list: provider.listedJobs({ connection }),
+    hooks: tell.hooks,
+    signal: stopping.signal,
+  });
+  closeOnSignal(CLOSE_MS, async ({ err }) => {
+    if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
+    stopping.abort();
+    await running;
+  });
+  tell.say("ready", { provider: signer.party, worker: worker.name });
+  await running;
+}
+
+type ProviderKit = typeof import("@bazaar/agent/provider");
+
+function workerOf(name: string, kit: ProviderKit, settings: PlaceSettings): Worker {
+  if (name.trim() === "") throw new BadInput("--worker: expected embedded or a command");
+  return name === EMBEDDED ? kit.embeddedWorker(settings) : kit.commandWorker(name, settings);
+}
+
+function settingsOf({ allowDomain, show, key }: Options): PlaceSettings {
+  const wrong = allowDomain.find((name) => !DOMAIN.test(name));
+  if (wrong !== undefined) {
+    throw new BadInput(`--allow-domain: expected a name such as api.example.com, got "${wrong}"`);
+  }
+  return {
+    network: allowDomain.length === 0 ? "none" : { allow: allowDomain },
+    shows: show.map((path) => resolve(path)),
+    hides: [resolve(key), join(homedir(), ".fix")].filter((path) => existsSync(path)),
+    ...(process.env.PATH === undefined ? {} : { path: process.env.PATH }),
+  };
+}
+
+/** Flat prices in place of the usual ones. */
+function pricesOf(text: string | undefined, usual: PriceBook): PriceBook {
+  if (text === undefined) return usual;
+  const own = text.split(",").map((part): readonly [string, Price] => {
+    const [name = "", amount = ""] = part.trim().split("=");
+    if (!Object.hasOwn(PRICED, name)) {
+      const names = Object.keys(PRICED).join(", ");
+      throw new BadInput(`--price: expected one of ${names}, got "${name}"`);
+    }
+    const sats = BigInt(wholeNumber(`--price ${name}`, amount, 0, MAX_SATS));
+    const schema = PRICED[name as keyof typeof PRICED];
+    return [schema, { baseSats: sats, perUnitSats: 0n, maxSats: sats }];
+  });
+  return new Map([...usual, ...own]);
+}
+
+function unanswered(url: string, error: unknown): string {
+  const problem = networkProblem(error);
+  return `${url} does not answer${problem === null ? "" : ` (${problem})`}`;
+}
+
+function add(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,98 @@
+/** A dispute over a patch: the server checks it again from the bundle and the result that it stores. */
+import { createHash } from "node:crypto";
+import { type Check, chainJson, type JsonObject } from "@bazaar/kernel";
+import { SAMPLE_JOBS } from "@bazaar/testkit";
+import { hasProgram } from "@bazaar/testkit/program";
+import { makeFilteredBundle } from "@bazaar/work";
+import { gitProcess } from "@bazaar/work/git-process";
+import { afterAll, describe, expect, test } from "vitest";
+import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
+import { disputed } from "./disputed.ts";
+
+const repository = new SampleRepository({
+  "add.sh": "echo $(($1 - $2))\n",
+  "test.sh": 'test "$(sh add.sh 2 3)" = 5\n',
+});
+afterAll(() => repository[Symbol.dispose]());
+const secrets = { kindOf: () => null, holdsSecret: () => false };
+const rules = { directory: repository.directory, disallowedPaths: [], secrets };
+const made = await makeFilteredBundle({ ...rules, revision: "HEAD" }, gitProcess);
+if ("problem" in made) throw new Error(made.problem);
+const { bundle, commit } = made;
+
+const sha256 = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+const IDS = {
+  schema_id: "oa.patch_gen.v1",
+  schema_version: "1.0.0",
+  job_hash: `sha256:${sha256("job")}`,
+};
+const payload = { repo_bundle: `sha256:${sha256(bundle)}`, repo_ref: commit };
+const CHECK: Check = {
+  method: "patch",
+  allowedPaths: [],
+  disallowedPaths: [],
+  protectedPaths: ["test.sh"],
+  commands: ["sh test.sh"],
+  target: "test_command",
+  maxFiles: 10,
+  maxBytes: 10_000,
+};
+const RIGHT = repository.patch(() => repository.write("add.sh", "echo $(($1 + $2))\n"));
+const WRONG = repository.patch(() => repository.write("add.sh", "echo $(($1 * $2))\n"));
+
+const resultOf = (patch: string, provider: string): JsonObject => ({
+  ...SAMPLE_JOBS["oa.patch_gen.v1"]?.result,
+  status: "success",
+  provenance: { model: "rules", provider_id: provider },
+  patch,
+  patch_sha256: sha256(patch),
+});
+
+const handIn = (patch: string) => (provider: string) => ({ payload: resultOf(patch, provider) });
+
+const replayed = (
+  result: (provider: string) => JsonObject,
+  stored: readonly Uint8Array[] = [],
+  check = CHECK,
+) =>
+  disputed(
+    { work: { kind: "patch", spec: { ...IDS, payload } }, checks: [check] },
+    (agent) => ({ fix: chainJson({ ...IDS, ...result(agent) }) }),
+    {},
+    [bundle, ...stored],
+  );
+
+describe.skipIf(!hasProgram("bwrap"))("a patch, checked again by the server (needs bwrap)", () => {
+  test("that makes the tests pass is ruled fulfilled", async () => {
+    const { recorded, rulings } = await replayed(handIn(RIGHT));
+    expect(recorded).toMatchObject({ verdict: "pass", evidence: { applies: true } });
+    expect(rulings).toMatchObject([{ bench: "replay", outcome: "fulfilled" }]);
+  });
+
+  test("in an artifact is read from there", async () => {
+    const text = Buffer.from(chainJson(resultOf(RIGHT, "the provider")));
+    const artifact = { payload_artifact: `sha256:${sha256(text)}` };
+    const { recorded } = await replayed(() => artifact, [text]);
+    expect(recorded).toMatchObject({ verdict: "pass" });
+  });
+
+  test("that leaves the tests red is ruled canceled", async () => {
+    const { recorded, rulings } = await replayed(handIn(WRONG));
+    expect(recorded).toMatchObject({ verdict: "fail", evidence: { runs: [{ exit_code: 1n }] } });
+    expect(rulings).toMatchObject([{ bench: "replay", outcome: "canceled" }]);
+  });
+
+  test("for a job that was done already gets no verdict", async () => {
+    const { recorded, rulings } = await replayed(handIn(RIGHT), [], {
+      ...CHECK,
+      commands: ["true"],
+    });
+    expect(recorded).toMatchObject({
+      verdict: "no_verdict",
+      evidence: { baseline: [{ exit_code: 0n }] },
+    });
+    expect(rulings).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+/**
+ * Contracts of every profile on a real server process, through the HTTP door: posted with complete terms,
+ * done, disputed, settled. That door has no words for what a panel hears; `panel.e2e.test.ts` has that.
+ */
+import { connect } from "@bazaar/doors/http/connect";
+import type { JsonObject, Offer, ProfileName } from "@bazaar/kernel";
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { STAND_IN_KEY, says, standIn } from "../../../packages/work/test/stand-in.ts";
+import { type Act, GENERATIONS, type Reply } from "./client.ts";
+import { balance, type Pair, pairOf, sampleDocument, untilSettled } from "./life.ts";
+import { Folder, sharedServer, TestServer } from "./server.ts";
+
+const COMMAND = (_: Pair, { platform }: Offer): JsonObject => sampleDocument(platform);
+const JOB = (): JsonObject => ({
+  kind: "run",
+  spec: { command: 'test "$(cat answer)" = 42' },
+  verification: [{ method: "exit_code", expected: 0n }],
+  budget: { amount: "1.000000001", currency: "XNO", chain: "nano" },
+});
+const PROPOSAL = ({ agent }: Pair): JsonObject => ({
+  agent: agent.party,
+  task: "translate the letter",
+  amount: 2n,
+  currency: "XNO",
+});
+
+const RIGHT = "echo 42 > answer";
+const WRONG = "echo 41 > answer";
+
+/** A contract and its two sides, whose acts must be accepted. */
+class Scene {
+  readonly pair: Pair;
+  readonly id: string;
+
+  private constructor(pair: Pair, id: string) {
+    this.pair = pair;
+    this.id = id;
+  }
+
+  static async post(
+    url: string,
+    profile: ProfileName,
+    documentOf: (pair: Pair, offer: Offer) => JsonObject,
+  ): Promise<Scene> {
+    const offer = await offerAt(url);
+    const pair = pairOf(url, GENERATIONS[0]!);
+    const post = pair.principal.preparePost(documentOf(pair, offer), offer, profile);
+    const { body } = taken("post", await pair.principal.send(post));
+    return new Scene(pair, body.contract_id);
+  }
+
+  async agent(word: string, data: JsonObject = {}): Promise<Reply> {
+    return this.#act("agent", word, { key: "agent_pubkey", data });
+  }
+
+  async principal(word: string, data: JsonObject = {}): Promise<Reply> {
+    return this.#act("principal", word, { key: "principal_pubkey", data });
+  }
+
+  /** An act of either side in a case. */
+  async plead(by: keyof Pair, word: string, type: string, more: JsonObject = {}): Promise<Reply> {
+    const data = { argument: "look at the transcript", ...more };
+    return this.#act(by, word, { key: "pubkey", type, data });
+  }
+
+  async #act(by: keyof Pair, word: string, act: Act): Promise<Reply> {
+    return taken(word, await this.pair[by].act(this.id, word, act));
+  }
+
+  async get(path = ""): Promise<Reply["body"]> {
+    return (await this.pair.agent.get(path.startsWith("/") ? path : `/contracts/${this.id}`)).body;
+  }
+
+  /** The last phase, and what both sides have after all payouts. */
+  async end(): Promise<readonly string[]> {
+    await untilSettled(this.pair.agent, this.id);
+    const { phase } = await this.get();
+    const sides = [this.pair.principal, this.pair.agent];
+    return [phase, ...(await Promise.all(sides.map((side) => balance(side))))];
+  }
+}
+
+function taken(what: string, reply: Reply): Reply {
+  if (reply.status === 200) return reply;
+  throw new Error(`${what}: ${reply.status} ${JSON.stringify(reply.body)}`);
+}
+
+async function offerAt(url: string): Promise<Offer> {
+  const connection = connect({ url, signer: generateSigner(), verify: ed25519Verify });
+  const info = await connection.platformInfo();
+  if (!info.ok) throw new Error(info.refusal.detail);
+  return info.value.offer;
+}
+
+const server = sharedServer();
+
+/** Everything that the stream has announced since the start, up to this contract. */
+async function announcedUntil(id: string): Promise<string> {
+  const { body } = await fetch(`${server.url}/contracts/stream?last_event_id=0`);
+  let text = "";
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.includes(id)) break;
+  }
+  return text;
+}
+
+describe.each(["fix/2", "escrow/1"] as const)("%s", (profile) => {
+  async function handedIn(url: string): Promise<Scene> {
+    const scene = await Scene.post(url, profile, COMMAND);
+    await scene.agent("bond");
+    await scene.agent("accept");
+    await scene.agent("fix", { fix: "gcc foo.c -lbar" });
+    return scene;
+  }
+
+  test("is paid once the check passes", async () => {
+    const scene = await handedIn(server.url);
+    await scene.principal("verify", { success: true, evidence: { exit_code: 0n } });
+    expect(await scene.end()).toEqual(["fulfilled", "99.5", "100.45"]);
+  });
+
+  test("is settled by the last of three courts", async () => {
+    using folder = new Folder();
+    const ruling = JSON.stringify({ outcome: "fulfilled", reasoning: "It compiles in entry 4." });
+    await using model = await standIn(() => says(ruling));
+    const environment = {
+      BAZAAR_MODEL_URL: model.baseUrl,
+      BAZAAR_MODEL: "small-model",
+      BAZAAR_MODEL_KEY: STAND_IN_KEY,
+    };
+    await using own = await TestServer.start(folder, { environment });
+    const scene = await handedIn(own.url);
+    for (const [word, type] of [
+      ["dispute", "dispute_filed"],
+      ["appeal", "appeal"],
+      ["appeal", "appeal"],
+    ] as const) {
+      await scene.plead("principal", word, type);
+      await scene.plead("agent", "respond", "dispute_response");
+    }
+    expect(await scene.end()).toEqual(["resolved", "99.33", "100.45"]);
+    expect(model.problems).toEqual([]);
+  });
+});
+
+describe("job/1", () => {
+  async function handedIn(fix: string): Promise<Scene> {
+    const scene = await Scene.post(server.url, "job/1", JOB);
+    await scene.agent("accept");
+    await scene.agent("fix", { fix });
+    return scene;
+  }
+
+  test("is paid once the check passes", async () => {
+    const scene = await handedIn(RIGHT);
+    await scene.principal("verify", { success: true, evidence: { exit_code: 0n } });
+    expect(await scene.end()).toEqual(["fulfilled", "98.999999999", "0.900000001"]);
+  });
+
+  test("is neither listed nor announced, and can be read and followed by its id", async () => {
+    const scene = await Scene.post(server.url, "job/1", JOB);
+    const listed = await scene.get("/contracts?limit=200");
+    expect(listed.contracts.map(({ id }: { id: string }) => id)).not.toContain(scene.id);
+    const command = await Scene.post(server.url, "fix/2", COMMAND);
+    expect(await announcedUntil(command.id)).not.toContain(scene.id);
+    expect(await scene.get()).toMatchObject({
+      id: scene.id,
+      phase: "open",
+      contract: { kind: "run" },
+    });
+    const { seq } = await scene.get(`/contracts/${scene.id}/chain_head`);
+    const [head] = await Promise.all([
+      scene.get(`/contracts/${scene.id}/chain_head?after=${seq}&wait=25`),
+      scene.agent("accept"),
+    ]);
+    expect(head.seq).toBe(seq + 1);
+  });
+
+  test("is promised a second run of its check exactly where a sandbox starts", async () => {
+    const { profiles } = await offerAt(server.url);
+    expect(profiles["job/1"]?.replays).toBe(hasProgram("bwrap"));
+  });
+
+  test.skipIf(!hasProgram("bwrap")).each([
+    { fix: RIGHT, outcome: "fulfilled", end: ["resolved", "98.999999999", "0.900000001"] },
+    { fix: WRONG, outcome: "canceled", end: ["resolved", "100", undefined] },
+  ])("in dispute is run again in the sandbox: $outcome (needs bwrap)", async (row) => {
+    const scene = await handedIn(row.fix);
+    const filed = await scene.plead("principal", "dispute", "dispute_filed");
+    expect(filed.body).toMatchObject({ status: "awaiting_response", court: "replay", fee: "0" });
+    const { body } = await scene.plead("agent", "respond", "dispute_response");
+    expect(body).toMatchObject({ outcome: row.outcome, court: "replay", final: true });
+    expect(await scene.end()).toEqual(row.end);
+  });
+});
+
+describe("chat/1", () => {
+  test("is paid when the principal says it is done, with nothing handed in", async () => {
+    const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
+    expect(await balance(scene.pair.principal)).toBeUndefined();
+    await scene.agent("accept");
+    await scene.principal("verify", { success: true });
+    expect(await scene.end()).toEqual(["fulfilled", "98", "1.8"]);
+  });
+
+  test("cannot be disputed before a door has words for a panel", async () => {
+    const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
+    await scene.agent("accept");
+    await expect(scene.plead("agent", "dispute", "dispute_filed")).rejects.toThrow("no_court");
+  });
+});
+
+test("what the market holds is what it owes, whatever its contracts", async () => {
+  const { body } = await pairOf(server.url, GENERATIONS[0]!).agent.get("/solvency");
+  expect(body.solvent).toBe(true);
+  expect(body.lines.map(({ difference }: { difference: string }) => difference)).toEqual([
+    "0",
+    "0",
+  ]);
+});

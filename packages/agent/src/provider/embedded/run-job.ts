@@ -1,0 +1,70 @@
+/** `oa.sandbox_run.v1`: the commands of the request, one after another, as whoever checks them runs them. */
+import { arch, release } from "node:os";
+import type { SandboxLimits } from "@bazaar/guard/sandbox";
+import { isJsonObject, type JsonObject } from "@bazaar/kernel";
+import { REPOSITORY, type Run, readSandboxRun, runCommands, type Sandbox } from "@bazaar/work";
+import type { PlaceSettings } from "../job-sandbox.ts";
+import { WorkPlace } from "../work-place.ts";
+import { type Assignment, failed, type Worked } from "../worker.ts";
+import { exitCodeOf, type PreviewedRun, previewedRun } from "./previewed-run.ts";
+
+const MIB = 2n ** 20n;
+
+export async function runJob(assignment: Assignment, settings: PlaceSettings): Promise<Worked> {
+  const { job, repository, recorder, signal } = assignment;
+  const asked = readSandboxRun(job.payload);
+  if (typeof asked === "string") return failed(asked);
+  const opened = await WorkPlace.open(assignment, settings, limitsIn(job.payload));
+  if (typeof opened === "string") return failed(opened);
+  await using place = opened;
+  const previews: PreviewedRun[] = [];
+  const watched: Sandbox = {
+    async run(command) {
+      const text = asked.commands[previews.length]?.cmd ?? "";
+      return recorder.tool("Bash", { command: text }, async () => {
+        const one = await previewedRun(command, (bounded) => place.run(bounded));
+        previews.push(one);
+        return one.run;
+      });
+    },
+    rehearse: (command) => place.rehearse(command),
+    async [Symbol.asyncDispose]() {},
+  };
+  const start = repository === null ? "." : REPOSITORY;
+  const runs = await runCommands(asked, watched, start, { leftMs: place.leftMs, signal });
+  const system = `Linux ${release()} ${arch()}`;
+  const payload = {
+    status: statusOf(runs),
+    env_info: { image_digest: null, hostname: "sandbox", system_info: system },
+    runs: previews.map((ran, at) => runJson(asked.commands[at]?.cmd ?? "", ran)),
+    artifacts: [],
+  };
+  return { is: "done", payload, replay: null };
+}
+
+function statusOf(runs: readonly Run[]): string {
+  if (runs.some(({ stoppedBy }) => stoppedBy === "time")) return "timeout";
+  return runs.every(({ exitCode }) => exitCode === 0) ? "success" : "failed";
+}
+
+function runJson(cmd: string, { run, stdoutEnd, stderrEnd }: PreviewedRun): JsonObject {
+  return {
+    cmd,
+    exit_code: BigInt(exitCodeOf(run)),
+    duration_ms: BigInt(Math.round(run.durationMs)),
+    stdout_sha256: run.stdoutSha256,
+    stderr_sha256: run.stderrSha256,
+    stdout_preview: stdoutEnd,
+    stderr_preview: stderrEnd,
+  };
+}
+
+/** What the request asks for; the provider's own limits stand above it. */
+function limitsIn({ sandbox }: JsonObject): Partial<SandboxLimits> {
+  const { resources } = isJsonObject(sandbox) ? sandbox : {};
+  const { memory_mb: memory, disk_mb: disk } = isJsonObject(resources) ? resources : {};
+  return {
+    ...(typeof memory === "bigint" ? { memoryBytes: Number(memory * MIB) } : {}),
+    ...(typeof disk === "bigint" ? { diskBytes: Number(disk * MIB) } : {}),
+  };
+}

@@ -1,0 +1,53 @@
+/** What a repair has changed in the check-out, as a patch, and whether the job allows it. */
+import { createHash } from "node:crypto";
+import { coveredBy, globProblem, isJsonArray, type Json, type JsonObject } from "@bazaar/kernel";
+import { quietGitText, REPOSITORY } from "@bazaar/work";
+import type { WorkPlace } from "../work-place.ts";
+
+const MAX_PATCH_BYTES = 4 * 2 ** 20;
+/** Between the names of the files, each of which ends with one, and the patch. */
+const END_OF_NAMES = "\0";
+
+export type Taken =
+  | { readonly patch: string; readonly files: number }
+  /** Why there is none. */
+  | { readonly problem: string };
+
+export async function takenPatch(place: WorkPlace, payload: JsonObject): Promise<Taken> {
+  const diff = "git diff --cached --no-ext-diff --no-textconv --no-color";
+  const text = [
+    quietGitText(),
+    `cd ${REPOSITORY} && git add -A && ${diff} --name-only --no-renames -z HEAD &&`,
+    `printf '\\0' && ${diff} --binary HEAD`,
+  ].join("\n");
+  const { exitCode, stdout, isCut, stdoutSha256 } = await place.rehearse({ text });
+  if (exitCode !== 0 || isCut) return { problem: "the changes cannot be read, or are too many" };
+  if (createHash("sha256").update(stdout).digest("hex") !== stdoutSha256) {
+    return { problem: "the changes are not UTF-8" };
+  }
+  // Nothing but the end, if nothing has changed.
+  const end = stdout.startsWith(END_OF_NAMES) ? 0 : stdout.indexOf(`\0${END_OF_NAMES}`) + 1;
+  const paths = stdout.slice(0, end).split("\0").slice(0, -1);
+  const patch = stdout.slice(end + END_OF_NAMES.length);
+  if (patch === "") return { problem: "the repair changes no file of the repository" };
+  if (Buffer.byteLength(patch) > MAX_PATCH_BYTES) {
+    return { problem: `the patch is longer than ${MAX_PATCH_BYTES} bytes` };
+  }
+  const forbidden = paths.find(isForbidden(payload));
+  if (forbidden === undefined) return { patch, files: paths.length };
+  return { problem: `the repair changes ${forbidden}, which the job does not allow` };
+}
+
+function isForbidden(payload: JsonObject): (path: string) => boolean {
+  const allowed = globsIn(payload.allowed_paths);
+  const others = [...globsIn(payload.disallowed_paths), ...globsIn(payload.protected_paths)];
+  const [isAllowed, isOther] = [coveredBy(allowed), coveredBy(others)];
+  return (path) => (allowed.length > 0 && !isAllowed(path)) || isOther(path);
+}
+
+function globsIn(json: Json | undefined): readonly string[] {
+  const globs = isJsonArray(json) ? json : [];
+  return globs.filter(
+    (glob): glob is string => typeof glob === "string" && globProblem(glob) === null,
+  );
+}

@@ -1,0 +1,36 @@
+import { BTC, type JsonObject, type Terms, XNO } from "@bazaar/kernel";
+import { budgetPot, sampleTerms } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { quoteFor, USUAL_PRICES } from "./price-book.ts";
+
+const SAT = 1_000n;
+
+function terms(sats: bigint, payload: JsonObject = {}, asset = BTC): Terms {
+  const pot = { ...budgetPot(), asset, bounty: sats * SAT };
+  const work = { kind: "review", spec: { payload } } as const;
+  return { ...sampleTerms({}), pots: [pot], work } as Terms;
+}
+
+const diff = "--- a/a\n+++ b/a\n--- a/b\n+++ b/b\n";
+
+test.each([
+  { schema: "oa.patch_gen.v1", budget: 10_000n, is: { price: "0.00003", sats: 3_000n } },
+  { schema: "oa.code_review.v1", budget: 2_100n, is: { price: "0.000021", sats: 2_100n } },
+  { schema: "oa.text_gen.v1", budget: 5n, is: { price: "0", sats: 0n } },
+  { schema: "oa.new.v1", budget: 7n, is: { price: null, sats: 7n } },
+  { schema: "oa.patch_gen.v1", budget: 2_999n, is: { tooLow: expect.stringContaining("2999") } },
+])("$schema for $budget sats", ({ schema, budget, is }) => {
+  expect(quoteFor(USUAL_PRICES, schema, terms(budget, { diff }))).toEqual(is);
+});
+
+test("a price stays at its most", () => {
+  const many = { diff: "\n+++ b/a".repeat(1_000) };
+  expect(quoteFor(USUAL_PRICES, "oa.code_review.v1", terms(100_000n, many))).toMatchObject({
+    sats: 15_000n,
+  });
+});
+
+test("other money is asked for whole", () => {
+  const asked = quoteFor(USUAL_PRICES, "oa.patch_gen.v1", terms(1n, {}, XNO));
+  expect(asked).toEqual({ price: null, sats: null });
+});

@@ -1,0 +1,44 @@
+/** A provider's own run of the checks on its result, as the market would run them. */
+import { BadAnswer, type Connection } from "@bazaar/doors/connection";
+import { isJsonObject } from "@bazaar/kernel";
+import { type JobTools, replayJob } from "@bazaar/work";
+import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
+import type { VerifyOwn } from "./stand-by.ts";
+
+export function verifyOwn(connection: Connection, settings: PlaceSettings): VerifyOwn {
+  return async (contract, result, signal) => {
+    const { work, checks, rules } = contract.state.terms;
+    const { payload } = work.spec;
+    if (!isJsonObject(payload)) return null;
+    const endMs = performance.now() + rules.executionSeconds * 1_000;
+    const tools: JobTools = {
+      openSandbox: async (files) => {
+        const opened = await openJobSandbox(files, { ...settings, network: "none" });
+        return typeof opened === "string" ? null : opened;
+      },
+      readArtifact: (hash, maxBytes) => read(connection, hash, maxBytes, signal),
+      leftMs: () => endMs - performance.now(),
+      signal,
+    };
+    const { verdict, evidence } = await replayJob(
+      { spec: work.spec, payload, result, checks },
+      tools,
+    );
+    return verdict === "no_verdict" ? null : { isPassed: verdict === "pass", evidence };
+  };
+}
+
+async function read(
+  connection: Connection,
+  hash: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  try {
+    const found = await connection.artifact(`sha256:${hash}`, maxBytes, signal);
+    return found.ok ? found.value : null;
+  } catch (error) {
+    if (error instanceof BadAnswer) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * One job on the market: accept or decline, work, hand in, and stand by the result until it is paid.
+ *
+ * Its seat is the contract's own record of it, so that a provider that was restarted goes on where
+ * the transcript ends. A job that cannot be done is given back at once: the buyer's money is free again.
+ */
+import { type Connection, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
+import { isEnded } from "@bazaar/kernel";
+import { Watch } from "../work/watch.ts";
+import { act, type WorkContext } from "../work/work-context.ts";
+import { doJob } from "./do-job.ts";
+import type { JobHooks } from "./job-hooks.ts";
+import { agreedSats, type PriceBook, quoteFor } from "./price-book.ts";
+import { jobIn } from "./read-job.ts";
+import { giveBack, ownFix, standBy, type VerifyOwn } from "./stand-by.ts";
+import type { JobRequest, Worker } from "./worker.ts";
+
+export interface JobNeeds {
+  readonly connection: Connection;
+  readonly worker: Worker;
+  readonly prices: PriceBook;
+  readonly hooks: JobHooks;
+  readonly verify: VerifyOwn;
+  /** Called when the work is over and only its verification is left. */
+  readonly isFree: () => void;
+}
+
+/** Of the time that is left, for handing in over a slow market. */
+const SHARE_FOR_WORK = 0.9;
+const MAX_TRIES = 5;
+
+/** Returns when it is over for this provider. */
+export async function workJob(
+  needs: JobNeeds,
+  found: Contract,
+  signal: AbortSignal,
+): Promise<Contract> {
+  const { connection } = needs;
+  const watch = new Watch(connection, found, signal);
+  const context: WorkContext = { connection, watch, hooks: {}, rejectionIn: () => null };
+  const running = [
+    whileOpen(watch, watch.run()),
+    whileOpen(watch, attend(needs, context)),
+    whileOpen(watch, standBy(context, needs)),
+  ];
+  const failure = (await Promise.allSettled(running)).find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+  return watch.contract;
+}
+
+/** If one part fails, the others end, too. */
+async function whileOpen(watch: Watch, run: Promise<void>): Promise<void> {
+  try {
+    await run;
+  } catch (error) {
+    if (watch.signal.aborted) return;
+    watch.end();
+    throw error;
+  }
+}
+
+async function attend(needs: JobNeeds, context: WorkContext): Promise<void> {
+  const { watch } = context;
+  const job = jobIn(watch.contract.state.terms);
+  if (job === null) return watch.end();
+  if (watch.contract.state.phase === "open" && !(await take(needs, context, job))) {
+    return watch.end();
+  }
+  // After a restart the result may be handed in already.
+  const { phase } = watch.contract.state;
+  if (phase === "in_progress" && ownFix(watch) === null) await workOrGiveBack(needs, context, job);
+  needs.isFree();
+  await watch.until(({ state }) => isEnded(state.phase));
+}
+
+/** Whether the job is ours now. */
+async function take(
+  { worker, prices, hooks }: JobNeeds,
+  context: WorkContext,
+  job: JobRequest,
+): Promise<boolean> {
+  const { contract } = context.watch;
+  const quote = quoteFor(prices, job.schemaId, contract.state.terms);
+  const reason = worker.declines(job) ?? ("tooLow" in quote ? quote.tooLow : null);
+  if (reason !== null || "tooLow" in quote) {
+    hooks.declined?.(contract, reason ?? "");
+    await act(context, "decline", { reason: reason ?? "" });
+    return false;
+  }
+  const { price } = quote;
+  const answer = await act(context, "accept", price === null ? {} : { price });
+  if (answer.ok) hooks.accepted?.(contract, job, price);
+  else hooks.notTaken?.(contract, answer.refusal);
+  return answer.ok;
+}
+
+/** An error of ours must not keep the buyer waiting. Its message may contain anything of this machine. */
+async function workOrGiveBack(
+  needs: JobNeeds,
+  context: WorkContext,
+  job: JobRequest,
+): Promise<void> {
+  const { watch } = context;
+  try {
+    await work(needs, context, job);
+  } catch (error) {
+    if (watch.signal.aborted || error instanceof MarketUnavailable) throw error;
+    needs.hooks.error?.(error, watch.contract);
+    await giveBack(context, "The provider failed.");
+  }
+}
+
+async function work(needs: JobNeeds, context: WorkContext, job: JobRequest): Promise<void> {
+  const { connection, worker, hooks } = needs;
+  const { watch } = context;
+  hooks.working?.(watch.contract, job);
+  const sats = agreedSats(watch.contract.state);
+  const timeoutMs = Math.max(1, watch.leftMs() * SHARE_FOR_WORK);
+  const { signal } = watch;
+  const result = await doJob({ connection, worker, sats, timeoutMs, signal }, watch.contract, job);
+  const problem =
+    result.is === "unusable" ? result.because : await wrongWith(needs, watch, result.text);
+  if (result.is === "unusable" || problem !== null) {
+    hooks.failed?.(watch.contract, problem ?? "");
+    await giveBack(context, problem ?? "");
+    return;
+  }
+  await handIn(needs, context, result.text);
+}
+
+/** A worker may be wrong about its own work, or lie. Handing that in would cost the provider its name. */
+async function wrongWith({ worker, verify }: JobNeeds, watch: Watch, text: string) {
+  if (worker.isChecked) return null;
+  const own = await verify(watch.contract, text, watch.signal);
+  return own?.isPassed === false ? "The worker's result does not pass the agreed checks." : null;
+}
+
+async function handIn(needs: JobNeeds, context: WorkContext, text: string): Promise<void> {
+  const { watch } = context;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await act(context, "fix", { fix: text });
+    if (answer.ok) return needs.hooks.handedIn?.(watch.contract, text);
+    const { code, detail } = answer.refusal;
+    if (code === "stale_head") continue;
+    needs.hooks.failed?.(watch.contract, detail);
+    await giveBack(context, detail);
+    return;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The place of one job: a sandbox with `job.json` and, if the job has a repository, its check-out in
+ * `REPOSITORY`, where those who check the result have it, too. The bundle of a stranger is read inside.
+ * Commands share the time of the job.
+ */
+import { join } from "node:path";
+import type { FilesSandbox, SandboxLimits } from "@bazaar/guard/sandbox";
+import { rfc8785 } from "@bazaar/kernel";
+import {
+  BUNDLE_FILE,
+  checkOut,
+  REPOSITORY,
+  type Run,
+  type Sandbox,
+  type ShellCommand,
+} from "@bazaar/work";
+import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
+import type { Assignment } from "./worker.ts";
+
+/** A result is read back within this. */
+const READ_MS = 10_000;
+
+export class WorkPlace implements Sandbox {
+  readonly #sandbox: FilesSandbox;
+  /** What is left of the time for all of it. */
+  readonly leftMs: () => number;
+  readonly #signal: AbortSignal;
+
+  private constructor(sandbox: FilesSandbox, { signal, timeoutMs }: Assignment) {
+    this.#sandbox = sandbox;
+    this.#signal = signal;
+    const endMs = performance.now() + timeoutMs;
+    this.leftMs = () => Math.max(1, endMs - performance.now());
+  }
+
+  /** Where commands start. */
+  get directory(): string {
+    return this.#sandbox.directory;
+  }
+
+  /** The check-out. */
+  get repository(): string {
+    return join(this.directory, REPOSITORY);
+  }
+
+  /** Why there is none, as text. */
+  static async open(
+    assignment: Assignment,
+    settings: PlaceSettings,
+    limits: Partial<SandboxLimits> = {},
+  ): Promise<WorkPlace | string> {
+    const opened = await openJobSandbox(filesOf(assignment), settings, limits);
+    if (typeof opened === "string") return opened;
+    const place = new WorkPlace(opened, assignment);
+    const problem = await place.#checkOut(assignment);
+    if (problem === null) return place;
+    await place[Symbol.asyncDispose]();
+    return problem;
+  }
+
+  /** What it writes is there for later commands. */
+  run(command: ShellCommand): Promise<Run> {
+    return this.#sandbox.run(this.#bounded(command));
+  }
+
+  /** What it writes is thrown away. */
+  rehearse(command: ShellCommand): Promise<Run> {
+    return this.#sandbox.rehearse(this.#bounded(command));
+  }
+
+  /** The text of a file that a worker left; null if there is none, it is no file, or too long. */
+  async read(name: string, maxBytes: number): Promise<string | null> {
+    const text = `test -f ${name} && test "$(wc -c < ${name})" -le ${maxBytes} && cat ${name}`;
+    const { exitCode, stdout, isCut } = await this.rehearse({ text, timeoutMs: READ_MS });
+    return exitCode === 0 && !isCut ? stdout : null;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#sandbox[Symbol.asyncDispose]();
+  }
+
+  #bounded(command: ShellCommand): ShellCommand {
+    const timeoutMs = Math.min(command.timeoutMs ?? Number.POSITIVE_INFINITY, this.leftMs());
+    return { ...command, timeoutMs, signal: this.#signal };
+  }
+
+  async #checkOut({ repository }: Assignment): Promise<string | null> {
+    if (repository === null) return null;
+    const bounds = { timeoutMs: this.leftMs(), signal: this.#signal };
+    return checkOut(this.#sandbox, repository.commit, bounds);
+  }
+}
+
+function filesOf({ job, repository }: Assignment): ReadonlyMap<string, Uint8Array | string> {
+  const text = rfc8785(job.envelope);
+  const files = new Map<string, Uint8Array | string>([["job.json", text.ok ? text.value : "{}"]]);
+  if (repository !== null) files.set(BUNDLE_FILE, repository.bundle);
+  return files;
+}

@@ -1,0 +1,107 @@
+/**
+ * Buys a job: posts it with its budget held, waits for results, verifies each on the buyer's own
+ * machine, and reports what it found. A result that passes is paid by that report; one that fails is
+ * not, and the provider may try again while it has attempts left. Where the buyer cannot tell, it asks
+ * the court of the terms, because neither answer would be true.
+ */
+import type { Answered, Connection, Contract } from "@bazaar/doors/connection";
+import { formatAmount, isEnded, type JsonObject, type Pot, type Verify } from "@bazaar/kernel";
+import type { OpenSandbox } from "@bazaar/work";
+import type { BuyStep } from "./buy-step.ts";
+import { type VerifiedResult, verifyResult } from "./verify-result.ts";
+
+export interface BuyNeeds {
+  readonly connection: Connection;
+  readonly openSandbox: OpenSandbox;
+  readonly verify: Verify;
+  readonly onStep: (step: BuyStep) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Bought {
+  /** As it ended, or as it waits for the provider to go to court. */
+  readonly contract: Contract;
+  /** The `fix` that was verified last; null if none was handed in. */
+  readonly result: string | null;
+  readonly verified: VerifiedResult | null;
+}
+
+export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Answered<Bought>> {
+  const posted = await needs.connection.postJob(document, { signal: needs.signal });
+  if (!posted.ok) return posted;
+  needs.onStep({ step: "posted", contract: posted.value.contract });
+  const purchase = new Purchase(needs);
+  for await (const { contract, entry } of needs.connection.follow(
+    posted.value.contract,
+    needs.signal,
+  )) {
+    const refused = await purchase.saw(contract, entry.type);
+    if (refused !== null) return refused;
+    const { phase } = contract.state;
+    // In a contest only the provider can act: the money comes back unless a court says otherwise.
+    if (isEnded(phase) || phase === "contest") return { ok: true, value: purchase.end(contract) };
+  }
+  needs.signal.throwIfAborted();
+  return { ok: true, value: purchase.end(posted.value.contract) };
+}
+
+type Refused = Extract<Answered<never>, { ok: false }>;
+
+class Purchase {
+  readonly #needs: BuyNeeds;
+  #result: string | null = null;
+  #verified: VerifiedResult | null = null;
+  #attempts = 0;
+
+  constructor(needs: BuyNeeds) {
+    this.#needs = needs;
+  }
+
+  /** After one entry. A refusal of what the buyer sent, which ends the purchase. */
+  async saw(contract: Contract, type: string): Promise<Refused | null> {
+    const { onStep } = this.#needs;
+    const { seat, terms, price } = contract.state;
+    if (type === "accept" && seat !== null) {
+      onStep({ step: "accepted", by: seat.agent, price: priceText(terms.pots[0], price) });
+    }
+    return type === "fix" ? this.#handedIn(contract) : null;
+  }
+
+  end(contract: Contract): Bought {
+    this.#needs.onStep({ step: "ended", contract });
+    return { contract, result: this.#result, verified: this.#verified };
+  }
+
+  async #handedIn(contract: Contract): Promise<Refused | null> {
+    const { onStep } = this.#needs;
+    this.#attempts += 1;
+    onStep({ step: "handed_in", attempt: this.#attempts });
+    const fix = contract.transcript.entries.findLast(({ type }) => type === "fix")?.data.fix;
+    this.#result = typeof fix === "string" ? fix : "";
+    this.#verified = await verifyResult(contract, this.#result, this.#needs);
+    const { verdict, named, reason, trajectory } = this.#verified;
+    onStep({ step: "verified", verdict, named, reason, trajectory });
+    return this.#report(contract, this.#verified);
+  }
+
+  async #report(
+    contract: Contract,
+    { verdict, evidence, reason }: VerifiedResult,
+  ): Promise<Refused | null> {
+    const { connection, onStep, signal } = this.#needs;
+    if (verdict !== "no_verdict") {
+      const data = { success: verdict === "pass", evidence };
+      const told = await connection.act(contract, "verify", data, signal);
+      return told.ok ? null : told;
+    }
+    onStep({ step: "disputed" });
+    const argument = reason ?? "The buyer could not check the result.";
+    const told = await connection.act(contract, "dispute_filed", { argument, evidence }, signal);
+    return told.ok ? null : told;
+  }
+}
+
+function priceText(pot: Pot | undefined, price: bigint | null): string {
+  if (pot === undefined || pot.schedule === "stake") return "0";
+  return `${formatAmount(price ?? pot.bounty, pot.asset)} ${pot.asset.code}`;
+}

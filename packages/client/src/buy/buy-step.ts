@@ -1,0 +1,22 @@
+import type { Contract } from "@bazaar/doors/connection";
+import type { NamedCheck, Party, Verdict } from "@bazaar/kernel";
+
+import type { TrajectoryLook } from "./look-at-trajectory.ts";
+
+/** What happens while a job is bought, in order. */
+export type BuyStep =
+  | { readonly step: "posted"; readonly contract: Contract }
+  | { readonly step: "accepted"; readonly by: Party; readonly price: string }
+  /** `attempt` counts from 1. */
+  | { readonly step: "handed_in"; readonly attempt: number }
+  | {
+      readonly step: "verified";
+      readonly verdict: Verdict;
+      readonly named: readonly NamedCheck[];
+      /** Why there is no verdict, if that is known. */
+      readonly reason: string | null;
+      /** The record of how it was made, which decides nothing by itself. */
+      readonly trajectory: TrajectoryLook;
+    }
+  | { readonly step: "disputed" }
+  | { readonly step: "ended"; readonly contract: Contract };

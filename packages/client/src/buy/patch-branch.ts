@@ -1,0 +1,72 @@
+/**
+ * Puts a verified patch on a branch of the buyer's repository. The patch is applied to the commit that
+ * the job was made of, in an index of its own: the working tree, the user's index, hooks and settings
+ * are not touched, and nothing of the repository runs.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RunGit } from "@bazaar/work";
+
+export interface PatchOnBranch {
+  /** A directory of the repository. */
+  readonly directory: string;
+  /** The commit that the job was made of, 40 hex digits. */
+  readonly commit: string;
+  readonly branch: string;
+  readonly patch: string;
+  readonly message: string;
+}
+
+export type MadeBranch =
+  | { readonly branch: string; readonly commit: string }
+  | { readonly problem: string };
+
+const BRANCH = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}$/;
+
+export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise<MadeBranch> {
+  const { directory, commit, branch, patch, message } = asked;
+  if (!BRANCH.test(branch)) return { problem: `${branch} is not a name for a branch.` };
+  const folder = await mkdtemp(join(tmpdir(), "bazaar-branch-"));
+  try {
+    const environment = { GIT_INDEX_FILE: join(folder, "index"), ...AUTHOR };
+    const git = async (args: readonly string[], input?: Uint8Array): Promise<string | null> => {
+      const command = { args: ["-C", directory, ...args], environment };
+      const answer = await runGit(input === undefined ? command : { ...command, input });
+      return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
+    };
+    const reference = `refs/heads/${branch}`;
+    if ((await git(["rev-parse", "--verify", "--quiet", reference])) !== null) {
+      return { problem: `There is a branch ${branch} already.` };
+    }
+    if ((await git(["read-tree", commit])) === null) {
+      return { problem: "The commit that the job was made of is gone." };
+    }
+    const apply = ["apply", "--cached", "--whitespace=nowarn", "-"];
+    if ((await git(apply, Buffer.from(patch, "utf8"))) === null) {
+      return { problem: "The patch does not apply to the commit that the job was made of." };
+    }
+    const tree = await git(["write-tree"]);
+    const made =
+      tree === null
+        ? null
+        : await git(["commit-tree", tree, "-p", commit, "-F", "-"], Buffer.from(message, "utf8"));
+    // With the zero hash git refuses if the branch was made meanwhile.
+    const isSet = made !== null && (await git(["update-ref", reference, made, NONE])) !== null;
+    return isSet && made !== null
+      ? { branch, commit: made }
+      : { problem: "Git could not make the branch." };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const NONE = "0".repeat(40);
+
+/** The buyer's own name is in settings that are not read here. */
+const AUTHOR: Readonly<Record<string, string>> = {
+  GIT_AUTHOR_NAME: "bazaar",
+  GIT_AUTHOR_EMAIL: "job@bazaar.invalid",
+  GIT_COMMITTER_NAME: "bazaar",
+  GIT_COMMITTER_EMAIL: "job@bazaar.invalid",
+};

@@ -1,0 +1,8 @@
+/** Calls `run` periodically, without keeping the process alive, until the function it gives is called. */
+export type Every = (ms: number, run: () => void) => () => void;
+
+export function onTimer(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,85 @@
+/**
+ * The WebSockets of one door. Messages have a longest length; a client that does not read, or no
+ * longer answers, is dropped; when the door closes, every client is told.
+ */
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Upgrade } from "./mount.ts";
+import { type Every, onTimer } from "./on-timer.ts";
+
+/** A client that has not answered the last ping when the next one is due has left without a word. */
+const PING_MS = 30_000;
+/** Close code: this server is going away. */
+const GOING_AWAY = 1_001;
+
+export interface WebSocketsNeeds {
+  readonly messageBytes: number;
+  /** Unread bytes after which a client is dropped. */
+  readonly bufferBytes: number;
+  /** A timer unless given. */
+  readonly every?: Every;
+}
+
+export class WebSockets {
+  readonly #server: WebSocketServer;
+  readonly #bufferBytes: number;
+  readonly #stopTimer: () => void;
+  /** Clients that have not answered the last ping yet. */
+  readonly #silent = new Set<WebSocket>();
+
+  constructor({ messageBytes, bufferBytes, every = onTimer }: WebSocketsNeeds) {
+    this.#server = new WebSocketServer({ noServer: true, maxPayload: messageBytes });
+    this.#bufferBytes = bufferBytes;
+    this.#stopTimer = every(PING_MS, () => this.#ping());
+  }
+
+  get open(): number {
+    return this.#server.clients.size;
+  }
+
+  /** Answers a handshake; `begin` gets the client if it was a valid one. */
+  accept({ incoming, socket, head }: Upgrade, begin: (client: WebSocket) => void): void {
+    this.#server.handleUpgrade(incoming, socket, head, (client) => {
+      // A client that breaks the protocol is closed; an error that nobody hears would end the process.
+      client.on("error", () => undefined);
+      client.on("pong", () => this.#silent.delete(client));
+      client.on("close", () => this.#silent.delete(client));
+      begin(client);
+    });
+  }
+
+  /** Sends text, or bytes as a binary message. */
+  send(client: WebSocket, message: string | Uint8Array): void {
+    if (client.bufferedAmount > this.#bufferBytes) client.terminate();
+    else client.send(message);
+  }
+
+  /** Closes every client; one that has not confirmed after `graceMs` is cut off. */
+  async close(graceMs = 1_000): Promise<void> {
+    this.#stopTimer();
+    this.#server.close();
+    const clients = [...this.#server.clients];
+    const cutOff = setTimeout(() => {
+      for (const client of clients) client.terminate();
+    }, graceMs);
+    await Promise.all(
+      clients.map((client) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        client.once("close", () => resolve());
+        client.close(GOING_AWAY, "this server is shutting down");
+        return promise;
+      }),
+    );
+    clearTimeout(cutOff);
+  }
+
+  #ping(): void {
+    for (const client of this.#server.clients) {
+      if (this.#silent.has(client)) {
+        client.terminate();
+      } else {
+        this.#silent.add(client);
+        client.ping();
+      }
+    }
+  }
+}

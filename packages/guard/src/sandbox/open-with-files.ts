@@ -1,0 +1,88 @@
+/**
+ * A sandbox on a directory of its own that has some files and no others: for work of strangers, which
+ * has no place on the machine yet.
+ *
+ * Nothing else can be written to, and of the machine only programs are seen. When it closes, nothing is
+ * left of it.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { invariant } from "@bazaar/kernel";
+import type { Sandbox } from "@bazaar/work";
+import { openSandbox } from "./open-sandbox.ts";
+import { explainRefusal } from "./refusal.ts";
+import type { SandboxOptions } from "./sandbox-request.ts";
+
+export type FilesOptions = Partial<
+  Pick<SandboxOptions, "limits" | "network" | "shows" | "hides" | "stateDirectory">
+> & {
+  /** The PATH inside; that of the system unless given. */
+  readonly path?: string;
+  /** Where its directory is made; where temporary files are unless given. */
+  readonly base?: string;
+};
+
+export interface FilesSandbox extends Sandbox {
+  /** Where commands start. */
+  readonly directory: string;
+}
+
+const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** Why there is none, as text. */
+export async function openWithFiles(
+  files: ReadonlyMap<string, Uint8Array | string>,
+  { path = SYSTEM_PATH, base = tmpdir(), ...options }: FilesOptions = {},
+): Promise<FilesSandbox | string> {
+  const folder = await mkdtemp(join(base, "bazaar-job-"));
+  const [directory, home] = [join(folder, "work"), join(folder, "home")];
+  try {
+    for (const made of [directory, home]) await mkdir(made);
+    await writeFiles(directory, files);
+    const opened = await openSandbox({
+      network: "none",
+      stateDirectory: join(folder, "state"),
+      ...options,
+      directory,
+      home,
+      onCopy: true,
+      inherited: { PATH: path, LANG: "C.UTF-8" },
+    });
+    if (opened.ok) return removing(opened.value, directory, folder);
+    await removeFolder(folder);
+    return explainRefusal(opened.refusal);
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
+}
+
+/** Before anything runs there, so that no link can lead out of it. */
+async function writeFiles(
+  directory: string,
+  files: ReadonlyMap<string, Uint8Array | string>,
+): Promise<void> {
+  for (const [path, bytes] of files) {
+    const at = join(directory, path);
+    invariant(at.startsWith(`${directory}/`), "a file of a sandbox is in its directory");
+    await mkdir(dirname(at), { recursive: true });
+    await writeFile(at, bytes, { flag: "wx" });
+  }
+}
+
+function removing(sandbox: Sandbox, directory: string, folder: string): FilesSandbox {
+  return {
+    directory,
+    run: (command) => sandbox.run(command),
+    rehearse: (command) => sandbox.rehearse(command),
+    async [Symbol.asyncDispose]() {
+      await sandbox[Symbol.asyncDispose]();
+      await removeFolder(folder);
+    },
+  };
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+/** What a court runs again: the terms of a transcript and the last result in it. */
+import { invariant, isJsonObject, readTerms, type Terms, type Transcript } from "@bazaar/kernel";
+import {
+  filesOf,
+  type JobTools,
+  NO_SANDBOX,
+  noVerdict,
+  type Replayed,
+  readRunSpec,
+  replayJob,
+  replayRun,
+} from "@bazaar/work";
+
+export type Read =
+  | {
+      readonly timeoutMs: number;
+      readonly replay: (tools: JobTools) => Promise<Replayed>;
+    }
+  /** A sentence for the record. */
+  | { readonly problem: string };
+
+export function readHandedIn({ entries }: Transcript): Read {
+  const terms = termsOf(entries[0]);
+  // A replay is asked for only after the agent in the seat has handed in.
+  const data = entries.findLast(({ type }) => type === "fix")?.data;
+  invariant(typeof data?.fix === "string", "a check is run again without a result");
+  if (data.command !== undefined && data.command !== null) {
+    return { problem: "The result replaces the command that was agreed, so a judge must decide." };
+  }
+  return readWork(terms, data.fix);
+}
+
+function readWork({ work: { kind, spec }, checks, rules }: Terms, result: string): Read {
+  const timeoutMs = rules.executionSeconds * 1_000;
+  if (typeof spec.schema_id === "string" && isJsonObject(spec.payload)) {
+    const job = { spec, payload: spec.payload, result, checks };
+    return { timeoutMs, replay: (tools) => replayJob(job, tools) };
+  }
+  if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };
+  const run = readRunSpec(spec);
+  if (!run.ok) return { problem: "The terms do not say what to run." };
+  const handedIn = { spec: run.value, result, checks };
+  const replay = async (tools: JobTools): Promise<Replayed> => {
+    const sandbox = await tools.openSandbox(filesOf(run.value));
+    if (sandbox === null) return noVerdict(NO_SANDBOX);
+    await using held = sandbox;
+    return await replayRun(handedIn, held, tools);
+  };
+  return { timeoutMs, replay };
+}
+
+function termsOf(post: Transcript["entries"][number] | undefined): Terms {
+  const terms = readTerms(post?.data.terms);
+  invariant(terms.ok, "the terms of a recorded contract can be read");
+  return terms.value;
+}

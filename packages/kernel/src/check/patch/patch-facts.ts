@@ -1,0 +1,110 @@
+/**
+ * What evidence says about a patch. It is facts of the one who collected it, in no agreed order of
+ * trust: whatever is missing or has another shape is not known, and never a failure.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../canonical/json.ts";
+
+export interface PatchFacts {
+  /** Null: nothing is known of the patch, and so of nothing else. */
+  readonly patch: PatchText | null;
+  readonly applies: boolean | null;
+  readonly changes: readonly PatchChange[] | null;
+  /** More was changed than is listed. */
+  readonly isCut: boolean;
+  /** How each command ended before the patch, by its place in the terms. */
+  readonly baseline: readonly CommandEnd[];
+  /** The same after it. */
+  readonly runs: readonly CommandEnd[];
+}
+
+export interface PatchText {
+  readonly sha256: string;
+  /** As the result states it; null: it states none. */
+  readonly claimedSha256: string | null;
+  readonly bytes: number;
+  /** Hunks in git's binary format, which can unfold to any size. */
+  readonly binaryHunks: number;
+  /** Files that are copied from others, which multiplies them. */
+  readonly copies: number;
+}
+
+export interface PatchChange {
+  readonly path: string;
+  /** Null: the file is gone. */
+  readonly newMode: string | null;
+}
+
+/** Null: it was not run. */
+export type CommandEnd = { readonly exitCode: number } | { readonly stoppedBy: string } | null;
+
+/** Of a list of changes; a longer one is cut. */
+export const MAX_CHANGES = 500;
+/** Of all its paths, in characters: patterns are matched with each of them. */
+export const MAX_PATH_CHARACTERS = 10_000;
+
+const NOTHING: PatchFacts = {
+  patch: null,
+  applies: null,
+  changes: null,
+  isCut: false,
+  baseline: [],
+  runs: [],
+};
+
+export function readPatchFacts(evidence: JsonObject): PatchFacts {
+  const patch = readPatch(evidence.patch);
+  // A buyer looks at the baseline before there is any patch.
+  if (patch === null) return { ...NOTHING, baseline: readEnds(evidence.baseline) };
+  const { changes, isCut } = readChanges(evidence.changes);
+  return {
+    patch,
+    applies: typeof evidence.applies === "boolean" ? evidence.applies : null,
+    changes,
+    isCut: isCut || evidence.changes_cut === true,
+    baseline: readEnds(evidence.baseline),
+    runs: readEnds(evidence.runs),
+  };
+}
+
+function readPatch(json: Json | undefined): PatchText | null {
+  if (!isJsonObject(json)) return null;
+  const { sha256, claimed_sha256: claimed, bytes, binary_hunks: binary, copies } = json;
+  const isKnown = typeof sha256 === "string" && typeof bytes === "bigint";
+  if (!isKnown || typeof binary !== "bigint" || typeof copies !== "bigint") return null;
+  return {
+    sha256,
+    claimedSha256: typeof claimed === "string" ? claimed : null,
+    bytes: Number(bytes),
+    binaryHunks: Number(binary),
+    copies: Number(copies),
+  };
+}
+
+function readChanges(json: Json | undefined): Pick<PatchFacts, "changes" | "isCut"> {
+  if (!isJsonArray(json)) return { changes: null, isCut: false };
+  const changes: PatchChange[] = [];
+  let characters = 0;
+  for (const item of json) {
+    if (!isJsonObject(item) || typeof item.path !== "string")
+      return { changes: null, isCut: false };
+    characters += item.path.length;
+    if (changes.length >= MAX_CHANGES || characters > MAX_PATH_CHARACTERS) {
+      return { changes, isCut: true };
+    }
+    const newMode = typeof item.new_mode === "string" ? item.new_mode : null;
+    changes.push({ path: item.path, newMode });
+  }
+  return { changes, isCut: false };
+}
+
+function readEnds(json: Json | undefined): readonly CommandEnd[] {
+  return isJsonArray(json) ? json.map(readEnd) : [];
+}
+
+function readEnd(json: Json): CommandEnd {
+  if (!isJsonObject(json)) return null;
+  const { exit_code: code, signal, stopped_by: stoppedBy } = json;
+  if (typeof stoppedBy === "string") return { stoppedBy };
+  if (typeof code === "bigint") return { exitCode: Number(code) };
+  return typeof signal === "string" ? { stoppedBy: `signal ${signal}` } : null;
+}

@@ -1,0 +1,134 @@
+/**
+ * The steps of a patch's check. Facts that are missing leave a step open: a patch fails only for what
+ * was seen. What could not be run for want of time, or because a sandbox broke, was not seen.
+ */
+import type { NamedCheck } from "../named-check.ts";
+import type { Verdict } from "../verdict.ts";
+import { coveredBy } from "./glob.ts";
+import type { CommandEnd, PatchChange, PatchFacts } from "./patch-facts.ts";
+import { pathProblem } from "./patch-path.ts";
+import { type PatchCheck, targetsOf } from "./patch-terms.ts";
+
+/** How much of a path a step repeats. */
+const MAX_SHOWN = 200;
+/** What a changed file may be afterwards; others are links and submodules. */
+const PLAIN_MODES: readonly string[] = ["100644", "100755"];
+
+export function patchSteps(check: PatchCheck, facts: PatchFacts): readonly NamedCheck[] {
+  const { patch, applies, runs } = facts;
+  return [
+    known("hash_matches", patch, ({ sha256, claimedSha256 }) =>
+      claimedSha256 === null
+        ? "the result states no hash"
+        : failure(sha256 !== claimedSha256, `the patch has ${sha256}`),
+    ),
+    notEmpty(facts),
+    known("text_only", patch, ({ binaryHunks, copies }) =>
+      failure(binaryHunks + copies > 0, `${binaryHunks} binary hunks, ${copies} copied files`),
+    ),
+    withinLimits(check, facts),
+    known("applies_cleanly", applies, (does) => failure(!does, "git apply refuses it")),
+    eachChange("paths_allowed", facts, pathsAllowed(check)),
+    eachChange("tests_untouched", facts, testsUntouched(check)),
+    eachChange("modes_plain", facts, modesPlain),
+    baselineRed(check, facts),
+    ...check.commands.map((_, place) =>
+      passes(place === 0 ? "tests_pass" : `verification:${place}`, runs[place] ?? null),
+    ),
+  ];
+}
+
+function notEmpty({ patch, changes, isCut }: PatchFacts): NamedCheck {
+  const isNothing = patch?.bytes === 0 || (changes?.length === 0 && !isCut);
+  return known("not_empty", patch, () => failure(isNothing, "it changes nothing"));
+}
+
+function withinLimits(check: PatchCheck, { patch, changes, isCut }: PatchFacts): NamedCheck {
+  const name = "within_limits";
+  if (patch !== null && patch.bytes > check.maxBytes) {
+    return step(name, "fail", `${patch.bytes} bytes; at most ${check.maxBytes}`);
+  }
+  if (isCut) return step(name, "fail", "more changes than can be listed");
+  return known(name, changes, ({ length }) =>
+    failure(length > check.maxFiles, `${length} files; at most ${check.maxFiles}`),
+  );
+}
+
+/** Says why a change is not accepted, or null. */
+type ChangeProblem = (change: PatchChange) => string | null;
+
+function pathsAllowed({ allowedPaths, disallowedPaths }: PatchCheck): ChangeProblem {
+  const isAllowed = allowedPaths.length === 0 ? () => true : coveredBy(allowedPaths);
+  const isDisallowed = coveredBy(disallowedPaths);
+  return ({ path }) =>
+    pathProblem(path) ??
+    failure(!isAllowed(path), "is not among the allowed paths") ??
+    failure(isDisallowed(path), "is among the disallowed paths");
+}
+
+function testsUntouched({ protectedPaths }: PatchCheck): ChangeProblem {
+  const isProtected = coveredBy(protectedPaths);
+  return ({ path }) => failure(isProtected(path), "is protected");
+}
+
+const modesPlain: ChangeProblem = ({ newMode }) =>
+  failure(newMode !== null && !PLAIN_MODES.includes(newMode), "becomes a link or a submodule");
+
+/** One failure is enough; that there is none is known only of a whole list. */
+function eachChange(name: string, facts: PatchFacts, problemOf: ChangeProblem): NamedCheck {
+  for (const change of facts.changes ?? []) {
+    const problem = problemOf(change);
+    if (problem !== null) return step(name, "fail", `${shown(change.path)} ${problem}`);
+  }
+  const isWhole = facts.changes !== null && !facts.isCut;
+  return step(name, isWhole ? "pass" : "no_verdict", isWhole ? null : NOT_SEEN);
+}
+
+/** A job that was done already says nothing about the patch: nobody failed, and nobody has to pay. */
+function baselineRed(check: PatchCheck, { baseline }: PatchFacts): NamedCheck {
+  const name = "baseline_red";
+  const ends = targetsOf(check).map((place) => baseline[place] ?? null);
+  if (ends.some((end) => exitCodeOf(end) !== null && exitCodeOf(end) !== 0)) {
+    return step(name, "pass", null);
+  }
+  const open = ends.find((end) => exitCodeOf(end) === null);
+  if (open !== undefined) return step(name, "no_verdict", wordsOf(open));
+  return step(name, "no_verdict", "it passed before the patch, too");
+}
+
+function passes(name: string, end: CommandEnd): NamedCheck {
+  const code = exitCodeOf(end);
+  const verdict = code === null ? "no_verdict" : code === 0 ? "pass" : "fail";
+  return step(name, verdict, wordsOf(end));
+}
+
+function exitCodeOf(end: CommandEnd): number | null {
+  return end !== null && "exitCode" in end ? end.exitCode : null;
+}
+
+function wordsOf(end: CommandEnd): string {
+  if (end === null) return "it was not run";
+  return "exitCode" in end ? `exit code ${end.exitCode}` : `stopped by ${shown(end.stoppedBy)}`;
+}
+
+const NOT_SEEN = "it was not seen";
+
+/** `problemOf` says what is wrong with a fact; without the fact there is no verdict. */
+function known<T>(name: string, fact: T | null, problemOf: (fact: T) => string | null): NamedCheck {
+  if (fact === null) return step(name, "no_verdict", NOT_SEEN);
+  const problem = problemOf(fact);
+  return step(name, problem === null ? "pass" : "fail", problem);
+}
+
+function failure(isSo: boolean, words: string): string | null {
+  return isSo ? words : null;
+}
+
+function step(name: string, verdict: Verdict, details: string | null): NamedCheck {
+  return { name, verdict, details };
+}
+
+/** Quoted, so that no sign of it can be taken for ours. */
+function shown(text: string): string {
+  return JSON.stringify(text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`);
+}

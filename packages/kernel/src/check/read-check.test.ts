@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { fields } from "../canonical/fields.ts";
+import type { JsonObject } from "../canonical/json.ts";
+import { CHECK_KINDS, CHECK_METHODS, type Check } from "./kinds.ts";
+import {
+  checkJson,
+  documentCheckJson,
+  readCheck,
+  readChecks,
+  readDocumentCheck,
+} from "./read-check.ts";
+
+const CHECKS: readonly Check[] = [
+  { method: "exit_code", expected: 7 },
+  { method: "output_match", pattern: "^ok$" },
+  { method: "principal" },
+  {
+    method: "patch",
+    allowedPaths: ["src"],
+    disallowedPaths: [],
+    protectedPaths: ["src/**/*.test.ts"],
+    commands: ["make test", "make lint"],
+    target: "verification_commands",
+    maxFiles: 20,
+    maxBytes: 100_000,
+  },
+  {
+    method: "review",
+    diffFiles: [
+      {
+        path: "src/a.ts",
+        ranges: [
+          [1, 4],
+          [9, 9],
+        ],
+      },
+      { path: "moved.ts", ranges: [] },
+    ],
+    focus: ["security", "all"],
+    depth: "thorough",
+  },
+  { method: "run", commands: [{ cmd: "make", continueOnFail: true }] },
+  { method: "index", indexTypes: ["digests", "symbols"], treeSha256: `sha256:${"ab".repeat(32)}` },
+  { method: "text", minLength: 1, maxLength: 100, outputSchema: { type: "object" } },
+  { method: "embedding", count: 2, dimensions: 384, model: null, isDeterministic: false },
+  {
+    method: "schema",
+    schemaId: "oa.retrieval_rerank.v1",
+    limits: { ids: ["a", "b"], k: 1 },
+  },
+];
+
+test("every method has a sample here", () => {
+  expect(CHECKS.map(({ method }) => method)).toEqual(CHECK_METHODS);
+});
+
+test.each(CHECKS)("$method is read back from terms and from a document", (check) => {
+  const terms = fields(checkJson(check), "check");
+  expect(readCheck(terms, () => null)).toEqual(check);
+  const document = fields(documentCheckJson(check), "check");
+  expect(readDocumentCheck(document, () => null)).toEqual(check);
+  expect([terms.problem, document.problem]).toEqual([null, null]);
+});
+
+test("no two methods have one name, in terms or in documents", () => {
+  const names = [CHECK_METHODS, CHECK_KINDS.map(({ documentMethod }) => documentMethod)];
+  for (const list of names) expect(new Set(list).size).toBe(CHECK_KINDS.length);
+});
+
+test("terms with an unknown method are refused with the list of known ones", () => {
+  const read = fields({ method: "vibes" }, "check");
+  readCheck(read, () => null);
+  const problem = `expected one of ${CHECK_METHODS.join(", ")}; got "vibes"`;
+  expect(read.problem).toEqual({ field: "check.method", problem });
+});
+
+test.each<JsonObject>([{ method: "make test" }, { method: "principal" }])(
+  "in a document $method is the principal's to judge",
+  (json) => {
+    expect(readDocumentCheck(fields(json, "check"), () => null)).toEqual({ method: "principal" });
+  },
+);
+
+test("a pattern that is too complex is named, and counted with those before it", () => {
+  const patterns = ["a".repeat(48), "b".repeat(49)];
+  const checks = patterns.map((pattern) => ({ method: "output_match", pattern }));
+  const problems = (["check", "read"] as const).map((how) => {
+    const read = fields({ checks }, "terms");
+    readChecks(read, "checks", how, readCheck);
+    return read.problem;
+  });
+  expect(problems).toEqual([
+    {
+      field: "terms.checks[1].pattern",
+      problem: "too complex: 101 RE2 instructions, at most 100 for all patterns of a contract",
+    },
+    null,
+  ]);
+});

@@ -1,0 +1,34 @@
+/** What a result of a job with a schema must be before anybody verifies it. */
+import { isJsonObject, type JsonObject } from "../canonical/json.ts";
+import { readJobResult } from "../job/envelope.ts";
+import { type Refused, refuse } from "../refusal.ts";
+import type { ContractState } from "./state.ts";
+
+interface HandedIn {
+  readonly fix: string;
+  readonly command: string | null;
+}
+
+/** A payload that is an artifact is read where the result is verified. */
+export function resultRefusal({ terms, seat }: ContractState, said: HandedIn): Refused | null {
+  // The schema says what is checked; a provider cannot choose another command.
+  if (said.command !== null) return malformed("data.command", "a job keeps its own commands");
+  const result = readJobResult(terms.work.spec, said.fix);
+  if (!result.ok) return result;
+  if (!("payload" in result.value)) return null;
+  const { invoice, provenance } = result.value.payload;
+  if (invoice !== undefined && invoice !== null) {
+    return malformed("result.payload.invoice", "no rail of this contract takes an invoice");
+  }
+  if (providerOf(provenance) === seat?.agent) return null;
+  const problem = "expected the key of the agent that hands it in";
+  return malformed("result.payload.provenance.provider_id", problem);
+}
+
+function providerOf(provenance: JsonObject[string] | undefined): unknown {
+  return isJsonObject(provenance) ? provenance.provider_id : undefined;
+}
+
+function malformed(field: string, problem: string): Refused {
+  return refuse({ code: "malformed_act", act: "fix", field, problem });
+}

@@ -1,0 +1,147 @@
+import { AGENT, jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import { fields } from "../canonical/fields.ts";
+import type { JsonObject } from "../canonical/json.ts";
+import { rfc8785 } from "../canonical/rfc8785.ts";
+import { envelopeJson, readJob, readJobResult, readResultPayload } from "./envelope.ts";
+import { JOB_SCHEMAS, SCHEMA_IDS } from "./schemas.ts";
+
+const PATCH = "oa.patch_gen.v1";
+
+function read(envelope: JsonObject) {
+  const from = fields(envelope, "job");
+  return { job: readJob(from), problem: from.problem };
+}
+
+function withPayload(changes: JsonObject, schemaId = PATCH): JsonObject {
+  return jobEnvelope(schemaId, { ...SAMPLE_JOBS[schemaId]?.request, ...changes });
+}
+
+test("every schema has a sample", () => {
+  expect(Object.keys(SAMPLE_JOBS)).toEqual(SCHEMA_IDS);
+});
+
+describe.each(SCHEMA_IDS)("%s", (id) => {
+  test("a request is read, and written as it was", () => {
+    const envelope = jobEnvelope(id);
+    const { job, problem } = read({ ...envelope, budget: {} });
+    expect(problem).toBeNull();
+    expect(job?.schema.id).toBe(id);
+    expect(job === null ? null : envelopeJson(job)).toEqual(envelope);
+    expect(job?.checks).toHaveLength(1);
+  });
+
+  test("each required input is missed", () => {
+    const schema = JOB_SCHEMAS.find((known) => known.id === id);
+    const { payload } = jobEnvelope(id) as { payload: JsonObject };
+    for (const [name, { isRequired }] of Object.entries(schema?.inputs ?? {})) {
+      const { [name]: _, ...rest } = payload;
+      const { problem } = read(jobEnvelope(id, rest));
+      expect(problem?.field ?? null, name).toBe(isRequired ? `job.payload.${name}` : null);
+    }
+  });
+
+  test("a result is read, and each required output is missed", () => {
+    const schema = JOB_SCHEMAS.find((known) => known.id === id);
+    const result = resultEnvelope(id, AGENT.party) as { payload: JsonObject };
+    expect(resultOf(id, result)).toMatchObject({ ok: true });
+    for (const [name, { isRequired }] of Object.entries(schema?.outputs ?? {})) {
+      const { [name]: _, ...payload } = result.payload;
+      const answer = resultOf(id, { ...result, payload });
+      expect(answer.ok, name).toBe(!isRequired);
+      if (isRequired) expect(answer).toMatchObject({ refusal: { code: "malformed_act" } });
+    }
+  });
+});
+
+test.each([
+  { what: "another schema", changes: { schema_id: "oa.nothing.v1" }, field: "job.schema_id" },
+  { what: "another version", changes: { schema_version: "2.0.0" }, field: "job.schema_version" },
+  {
+    what: "the hash of another payload",
+    changes: { job_hash: `sha256:${"0".repeat(64)}` },
+    field: "job.job_hash",
+  },
+  { what: "a hash without its algorithm", changes: { job_hash: "0" }, field: "job.job_hash" },
+  { what: "no payload", changes: { payload: null }, field: "job.payload" },
+])("a job with $what is not read", ({ changes, field }) => {
+  expect(read({ ...jobEnvelope(PATCH), ...changes })).toMatchObject({
+    job: null,
+    problem: { field },
+  });
+});
+
+test.each([
+  { what: "a title that is not text", changes: { title: 1n }, field: "title" },
+  { what: "a branch for a commit", changes: { repo_ref: "main" }, field: "repo_ref" },
+  { what: "a path for a bundle", changes: { repo_bundle: "../x" }, field: "repo_bundle" },
+  {
+    what: "a command that is not text",
+    changes: { verification_commands: [1n] },
+    field: "verification_commands[0]",
+  },
+  { what: "no time", changes: { time_limit_secs: 0n }, field: "time_limit_secs" },
+  { what: "a negative cost", changes: { max_cost_sats: -1n }, field: "max_cost_sats" },
+  {
+    what: "51 globs",
+    changes: { allowed_paths: Array.from({ length: 51 }, () => "a") },
+    field: "allowed_paths",
+  },
+])("a request with $what is not read", ({ changes, field }) => {
+  expect(read(withPayload(changes)).problem?.field).toBe(`job.payload.${field}`);
+});
+
+function resultOf(id: string, envelope: JsonObject) {
+  return readJobResult(jobEnvelope(id), JSON.stringify(envelope, plainNumbers));
+}
+
+function plainNumbers(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  return value instanceof Object && "value" in value && Object.keys(value).length === 1
+    ? value.value
+    : value;
+}
+
+test.each([
+  { what: "the result of another job", changes: { job_hash: `sha256:${"0".repeat(64)}` } },
+  { what: "the result of another schema", changes: { schema_id: "oa.text_gen.v1" } },
+  { what: "a payload that is a list", changes: { payload: [] } },
+  { what: "an artifact that is not a hash", changes: { payload_artifact: "x" } },
+])("$what is refused", ({ changes }) => {
+  const answer = resultOf(PATCH, { ...resultEnvelope(PATCH, AGENT.party), ...changes });
+  expect(answer).toMatchObject({ ok: false, refusal: { code: "malformed_act", act: "fix" } });
+});
+
+test.each(["", "{", "[]", "null", '{"a":1,"a":2}', "[".repeat(100)])(
+  "%j is not a result",
+  (text) => {
+    expect(readJobResult(jobEnvelope(PATCH), text)).toMatchObject({ ok: false });
+  },
+);
+
+test("a failed status carries its reason", () => {
+  const failed = { failed: { error: "no time" } };
+  const result = (status: JsonObject | string) =>
+    resultOf(PATCH, resultEnvelope(PATCH, AGENT.party, { status }));
+  expect(result(failed)).toMatchObject({ ok: true });
+  expect(result({ failed: {} })).toMatchObject({ ok: false });
+  expect(result("done")).toMatchObject({ ok: false });
+});
+
+test("a long payload is an artifact, which is read like one in the entry", () => {
+  const { payload, ...rest } = resultEnvelope(PATCH, AGENT.party) as { payload: JsonObject };
+  const artifact = `sha256:${"a".repeat(64)}`;
+  expect(resultOf(PATCH, { ...rest, payload_artifact: artifact })).toEqual({
+    ok: true,
+    value: { artifact },
+  });
+  const text = rfc8785(payload);
+  expect(text.ok && readResultPayload(jobEnvelope(PATCH), text.value)).toEqual({
+    ok: true,
+    value: payload,
+  });
+  expect(readResultPayload(jobEnvelope(PATCH), '{"status": "success"}')).toMatchObject({
+    ok: false,
+    refusal: { field: "payload.provenance" },
+  });
+});

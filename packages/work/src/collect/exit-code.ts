@@ -1,9 +1,0 @@
-import type { JsonObject } from "@bazaar/kernel";
-import type { Run } from "../sandbox.ts";
-
-/** A command that was stopped has no exit code: whatever it would have been is not known. */
-export function exitCodeEvidence({ exitCode, signal, stoppedBy }: Run): JsonObject {
-  if (stoppedBy !== null) return { stopped_by: stoppedBy };
-  if (exitCode !== null) return { exit_code: BigInt(exitCode) };
-  return signal === null ? {} : { signal };
-}

@@ -1,0 +1,27 @@
+/** A job and its result, as collectors see them, and what they may use. */
+import type { JsonObject } from "@bazaar/kernel";
+import type { OpenSandbox } from "../sandbox.ts";
+
+export interface Job {
+  /** Of the request, as the terms have it. */
+  readonly payload: JsonObject;
+  /** Of the result. Empty where it cannot be read or belongs to another job. */
+  readonly result: JsonObject;
+}
+
+/** The content of an artifact. Null: it is not there, or longer than `maxBytes`. */
+export type ReadArtifact = (hash: string, maxBytes: number) => Promise<Uint8Array | null>;
+
+export interface JobTools {
+  readonly openSandbox: OpenSandbox;
+  readonly readArtifact: ReadArtifact;
+  /** What is left of the time for all of it. */
+  readonly leftMs: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Where it cannot see enough, the evidence says why in `reason`, as a sentence. */
+export type JobCollector<C> = (check: C, job: Job, tools: JobTools) => Promise<JsonObject>;
+
+/** A `reason` of evidence. */
+export const NO_SANDBOX = "There is no sandbox to run the check in.";

@@ -1,0 +1,72 @@
+/** Which files of a commit others may see. */
+import { coveredBy } from "@bazaar/kernel";
+
+export interface TreeFile {
+  readonly mode: string;
+  readonly hash: string;
+  readonly path: string;
+  /** What git reads back, byte for byte: a path need not be UTF-8. */
+  readonly record: Buffer;
+}
+
+/** What is known about secrets. The guard has such a list; see `@bazaar/guard/repository-secrets`. */
+export interface SecretRules {
+  /** By its path alone. `perhaps`: its text decides. */
+  readonly kindOf: (path: string) => "secret" | "perhaps" | null;
+  readonly holdsSecret: (bytes: Buffer) => boolean;
+}
+
+export interface FilterRules {
+  /** Patterns, as in the terms of a patch. */
+  readonly disallowedPaths: readonly string[];
+  readonly secrets: SecretRules;
+}
+
+export interface FilteredTree {
+  readonly kept: readonly TreeFile[];
+  /** Paths that were left out, and why. */
+  readonly removed: readonly { readonly path: string; readonly because: RemovedBecause }[];
+}
+
+export type RemovedBecause = "disallowed" | "secret" | "submodule";
+
+const SUBMODULE = "160000";
+const RECORD = /^([0-7]{6}) (?:blob|commit) ([0-9a-f]{40})\t(.+)$/s;
+
+/** What `git ls-tree -r -z --full-tree` prints; null if it is anything else. */
+export function parseTree(bytes: Buffer): readonly TreeFile[] | null {
+  const files: TreeFile[] = [];
+  for (const text of bytes.toString("latin1").split("\0").slice(0, -1)) {
+    const [, mode, hash, raw] = RECORD.exec(text) ?? [];
+    if (mode === undefined || hash === undefined || raw === undefined) return null;
+    const path = Buffer.from(raw, "latin1").toString("utf8");
+    const record = Buffer.from(`${mode} ${hash} 0\t${raw}\0`, "latin1");
+    files.push({ mode, hash, path, record });
+  }
+  return files;
+}
+
+/** `contentOf` is asked for files whose name does not say enough; null: too long to be looked at. */
+export async function filterTree(
+  files: readonly TreeFile[],
+  { disallowedPaths, secrets }: FilterRules,
+  contentOf: (file: TreeFile) => Promise<Buffer | null>,
+): Promise<FilteredTree> {
+  const isDisallowed = coveredBy(disallowedPaths);
+  const isSecret = async (file: TreeFile): Promise<boolean> => {
+    const kind = secrets.kindOf(file.path);
+    if (kind !== "perhaps") return kind === "secret";
+    const bytes = await contentOf(file);
+    return bytes === null || secrets.holdsSecret(bytes);
+  };
+  const kept: TreeFile[] = [];
+  const removed: { path: string; because: RemovedBecause }[] = [];
+  for (const file of files) {
+    const { mode, path } = file;
+    if (mode === SUBMODULE) removed.push({ path, because: "submodule" });
+    else if (isDisallowed(path)) removed.push({ path, because: "disallowed" });
+    else if (await isSecret(file)) removed.push({ path, because: "secret" });
+    else kept.push(file);
+  }
+  return { kept, removed };
+}

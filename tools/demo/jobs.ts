@@ -1,0 +1,162 @@
+/**
+ * `npm run demo -- jobs`: a buyer and a provider in processes of their own trade a patch through a
+ * server, from an issue to a verified branch, a receipt and a trajectory, without any network.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
+
+const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
+const FILES: Readonly<Record<string, string>> = {
+  "sum.js": "export const sum = (a, b) => a + b;\n",
+  "test.mjs": [
+    'import assert from "node:assert";',
+    'import { sum } from "./sum";',
+    "",
+    "assert.equal(sum(2, 2), 4);",
+    'console.log("1 test passed");',
+    "",
+  ].join("\n"),
+};
+const ISSUE = "# The tests do not start\n\n`node test.mjs` fails with ERR_MODULE_NOT_FOUND.\n";
+const READY_MS = 30_000;
+
+provide(SANDBOX_NEEDS, thisMachine(console.log));
+const home = realpathSync(mkdtempSync(join(tmpdir(), "bazaar-demo-")));
+const repository = join(home, "project");
+const running: ChildProcess[] = [];
+try {
+  process.exitCode = (await trade()) ? 0 : 1;
+} finally {
+  for (const child of running.toReversed()) {
+    const left = once(child, "exit");
+    if (child.kill("SIGTERM")) await left;
+  }
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function trade(): Promise<boolean> {
+  makeRepository();
+  const server = begin(["serve", "--port", "0"], "$ bazaar serve");
+  const url = await said(server, /listens on (http:\S+)/);
+  const provider = begin(
+    ["work", "--market", url],
+    "$ bazaar work    # the embedded worker, no model",
+  );
+  const key = await said(provider, /provider: (fix_\w+)/);
+  const test = ["--issue", join(home, "issue.md"), "--test", "node test.mjs"];
+  const bought = show([
+    "buy",
+    "patch",
+    "--market",
+    url,
+    "--provider",
+    key,
+    "--branch",
+    "fixed",
+    ...test,
+  ]);
+  if (bought === null) return false;
+  const job = /job ([0-9a-f]{32})/.exec(bought)?.[1] ?? "";
+  git("diff", "HEAD", "fixed");
+  return await proves(url, job);
+}
+
+/** The receipts verify against the transcript, and the trajectory against its own hashes. */
+async function proves(url: string, job: string): Promise<boolean> {
+  const save = async (path: string, name: string): Promise<string> => {
+    const at = join(home, name);
+    writeFileSync(at, Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()));
+    return at;
+  };
+  const receipts = await save(`/contracts/${job}/receipt`, "receipts.json");
+  const transcript = await save(`/contracts/${job}/transcript`, "transcript.json");
+  const { entries } = (await (await fetch(`${url}/contracts/${job}/transcript`)).json()) as {
+    entries: readonly { readonly type: string; readonly data: { readonly fix?: string } }[];
+  };
+  const fix = entries.findLast(({ type }) => type === "fix")?.data.fix ?? "{}";
+  const named: string = JSON.parse(fix).payload?.trajectory_artifact ?? "";
+  const replay = await save(`/artifacts/${named.replace("sha256:", "")}`, "REPLAY.jsonl");
+  const isProved = show(["receipt", "verify", receipts, "--transcript", transcript]) !== null;
+  return isProved && show(["session", "verify", replay]) !== null;
+}
+
+function makeRepository(): void {
+  mkdirSync(repository);
+  writeFileSync(join(home, "issue.md"), ISSUE);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(repository, name), text);
+  const quiet = { cwd: repository, env: environment(), stdio: "ignore" } as const;
+  const author = ["-c", "user.name=demo", "-c", "user.email=demo@example.com"];
+  for (const args of [
+    ["init", "-q"],
+    ["add", "."],
+    [...author, "commit", "-qm", "init"],
+  ]) {
+    spawnSync("git", args, quiet);
+  }
+}
+
+function begin(args: readonly string[], words: string): ChildProcess {
+  console.log(words);
+  const child = spawn(process.execPath, [BAZAAR, ...args], {
+    cwd: home,
+    env: environment(),
+    // The log of a server is not part of the story.
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  running.push(child);
+  return child;
+}
+
+/** What a program says about itself once it is ready. */
+async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let text = "";
+  const late = AbortSignal.timeout(READY_MS);
+  for await (const [bytes] of eventsOf(child, late)) {
+    text += bytes;
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`a program of the demo ended: ${text}`);
+}
+
+function eventsOf(child: ChildProcess, signal: AbortSignal): AsyncIterable<[Buffer]> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error("a program of the demo has no output");
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (;;) yield (await once(stdout, "data", { signal })) as [Buffer];
+    },
+  };
+}
+
+/** What it printed; null if it failed. */
+function show(args: readonly string[]): string | null {
+  console.log(`\n$ bazaar ${args.map((word) => word.replace(`${home}/`, "")).join(" ")}`);
+  const { status, stdout } = spawnSync(process.execPath, [BAZAAR, ...args], {
+    cwd: repository,
+    env: environment(),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.stdout.write(stdout);
+  return status === 0 ? stdout : null;
+}
+
+function git(...args: readonly string[]): void {
+  console.log(`\n$ git ${args.join(" ")}`);
+  spawnSync("git", ["--no-pager", ...args], {
+    cwd: repository,
+    env: environment(),
+    stdio: "inherit",
+  });
+}
+
+/** Puts the Node that runs the demo first in the PATH. */
+function environment(): NodeJS.ProcessEnv {
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  return { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: path };
+}

@@ -1,0 +1,165 @@
+/**
+ * Planted bugs in the rules themselves, as if the kernel were wrong: each is found by the witness,
+ * before the auditor compares with the true decision.
+ */
+import {
+  type ContractState,
+  type Decision,
+  decide,
+  type JsonObject,
+  NO_FACTS,
+  type Sides,
+} from "@bazaar/kernel";
+import type { Needs } from "@bazaar/market";
+import { unchanged } from "./audited.ts";
+import { EXPIRES } from "./expiry-book.ts";
+import { BOTH_PAY, HALVES, STAKES } from "./money-book.ts";
+import { NO_SIDE, NOT_ITSELF } from "./owner-book.ts";
+import { DRAWN, NOT_AGAIN, SEALED } from "./panel-book.ts";
+import { decidingWrongly, type Plant } from "./plant.ts";
+
+const HOUR_MS = 3_600_000;
+
+type Panel = NonNullable<NonNullable<ContractState["case"]>["panel"]>;
+
+export const RULE_PLANTS: readonly Plant[] = [
+  {
+    ...decidingWrongly("a stake is lost when a task expires", (decision, _, act) => {
+      if (act.type !== "auto_cancel" || act.data.reason !== "expired") return decision;
+      return { ...decision, legs: decision.legs.filter(({ asset }) => asset.code !== "RATING") };
+    }),
+    breaks: STAKES,
+  },
+  {
+    name: "a side whose filing lapsed files again",
+    breaks: NOT_AGAIN,
+    inject: (needs) => ({
+      ...needs,
+      decide: (state, act, nowMs, facts) => {
+        if (state === null || act.type !== "dispute_filed") return decide(state, act, nowMs, facts);
+        const lapsedFilers = state.lapsedFilers.filter((filer) => filer !== act.by);
+        return decide({ ...state, lapsedFilers }, act, nowMs, facts);
+      },
+    }),
+  },
+  {
+    ...decidingWrongly("a replacement is not the next in the draw", (decision, before, act) => {
+      const other = before?.case?.panel?.reserve.at(-1);
+      if (act.type !== "arbiter_decline" || other === undefined) return decision;
+      return changingPanel(decision, (panel) => {
+        const asked = panel.arbiters.slice(0, -1);
+        const last = panel.arbiters.slice(-1).map((next) => ({ ...next, ...other }));
+        return { ...panel, arbiters: [...asked, ...last] };
+      });
+    }),
+    breaks: DRAWN,
+  },
+  {
+    name: "an arbiter is not compared with the owners of the sides",
+    breaks: NO_SIDE,
+    inject: blindToArbiters,
+  },
+  {
+    name: "an agent is compared with the principal by its key alone",
+    inject: (needs) => ({
+      ...needs,
+      decide: (state, act, nowMs, facts = NO_FACTS) => {
+        const isSameOwner: typeof facts.isSameOwner = (one, other) =>
+          other === state?.terms.principal ? one === other : facts.isSameOwner(one, other);
+        const isSeating = act.type === "bond" || act.type === "accept";
+        return decide(state, act, nowMs, isSeating ? { ...facts, isSameOwner } : facts);
+      },
+    }),
+    breaks: NOT_ITSELF,
+  },
+  {
+    ...decidingWrongly("only the agent deposits when it accepts", (decision, _, act) =>
+      act.type === "accept" ? withoutPrincipal(decision) : decision,
+    ),
+    breaks: BOTH_PAY,
+  },
+  {
+    ...decidingWrongly("a task does not expire", ({ state, ...effects }) => {
+      const { deadline } = state;
+      if (deadline?.kind !== "expiry" || state.phase !== "in_progress")
+        return { ...effects, state };
+      const later = { ...deadline, atMs: deadline.atMs + HOUR_MS };
+      return { ...effects, state: { ...state, deadline: later } };
+    }),
+    breaks: EXPIRES,
+  },
+  {
+    ...decidingWrongly("the odd unit of a split goes back to the buyer", (decision, before) => {
+      const isSplit = decision.state.outcome?.row === "ruled_split" && before?.outcome === null;
+      return isSplit ? oddUnitBack(decision) : decision;
+    }),
+    breaks: HALVES,
+  },
+  {
+    ...decidingWrongly("votes are opened before all are sealed", (decision, _, act) =>
+      act.type === "vote" && isSealing(act.data)
+        ? changingPanel(decision, (panel) => ({ ...panel, stage: "opening" }))
+        : decision,
+    ),
+    breaks: SEALED,
+  },
+];
+
+function changingPanel(decision: Decision, change: (panel: Panel) => Panel): Decision {
+  const { state } = decision;
+  if (state.case == null || state.case.panel === null) return decision;
+  const panel = change(state.case.panel);
+  return { ...decision, state: { ...state, case: { ...state.case, panel } } };
+}
+
+function isSealing(data: JsonObject): boolean {
+  return data.commitment !== undefined;
+}
+
+/** Neither the call nor the acceptance compares arbiters with the two sides. */
+function blindToArbiters(needs: Needs): Needs {
+  let isCalling = false;
+  const { owners } = needs.store;
+  return {
+    ...needs,
+    callPanel: (contract) => {
+      isCalling = true;
+      return needs.callPanel(contract);
+    },
+    store: {
+      ...needs.store,
+      owners: {
+        ...unchanged(owners),
+        of: async (parties) => {
+          const isBlind = isCalling;
+          isCalling = false;
+          return isBlind ? new Map() : owners.of(parties);
+        },
+      },
+    },
+    decide: (state, act, nowMs, facts) => {
+      const isBlind = act.type === "panel_called" || act.type === "arbiter_accept";
+      return decide(state, act, nowMs, isBlind ? NO_FACTS : facts);
+    },
+  };
+}
+
+function withoutPrincipal({ state, holds, ...effects }: Decision): Decision {
+  const isLate = ({ pot, side }: (typeof holds)[number]): boolean =>
+    side === "principal" && state.terms.pots[pot]?.funds === "accept";
+  const free = (sides: Sides, pot: number): Sides =>
+    state.terms.pots[pot]?.funds === "accept" ? { ...sides, principal: 0n } : sides;
+  return {
+    ...effects,
+    state: { ...state, held: state.held.map(free) },
+    holds: holds.filter((hold) => !isLate(hold)),
+  };
+}
+
+function oddUnitBack(decision: Decision): Decision {
+  const legs = decision.legs.map((leg) => {
+    if (leg.to.role === "agent") return { ...leg, amount: leg.amount - 1n };
+    return leg.to.role === "principal" ? { ...leg, amount: leg.amount + 1n } : leg;
+  });
+  return { ...decision, legs };
+}

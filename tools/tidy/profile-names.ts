@@ -1,0 +1,40 @@
+/**
+ * A dialect is known to its profile and its door. Code elsewhere reads terms, whatever document they
+ * came from, and so has no reason to name one.
+ */
+import { isTest, type Rule } from "./rules.ts";
+
+const NAME = /(?<![\w/])(?:fix\/2|escrow\/1|job\/1|chat\/1)(?!\w)/;
+
+const HOMES = ["packages/kernel/src/profiles/", "packages/doors/src/http/", "tools/tidy/"];
+
+/** Files that must choose a profile, each with its reason. An entry that is no longer needed fails. */
+export const CHOOSERS: Readonly<Record<string, string>> = {
+  "apps/server/src/offer.ts": "says which profiles the server offers",
+  "contracts/differential/deal.ts": "compares the escrow contract with its own profile",
+  "packages/testkit/src/sample-offer.ts": "offers every profile to tests",
+  "packages/testkit/src/sample-terms.ts": "fills in the rules of the sample terms",
+  "tools/demo/dispute.ts": "posts a contract in memory",
+  "tools/simulate/random-documents.ts": "writes documents of every profile",
+  "tools/simulate/random-terms.ts": "posts terms of every profile",
+  "tools/soak/signed-act.ts": "posts contracts to a server",
+  "tools/vectors/transcript.ts": "writes the terms of a published sample",
+};
+
+export function profileNames(
+  path: string,
+  text: string,
+  choosers: Readonly<Record<string, string>> = CHOOSERS,
+): ReturnType<Rule> {
+  if (!/\.(?:ts|mjs|sol)$/.test(path) || isTest(path)) return [];
+  if (HOMES.some((home) => path.startsWith(home))) return [];
+  const found = NAME.exec(text)?.[0];
+  const isExcused = path in choosers;
+  if (found !== undefined && !isExcused) {
+    return [`names ${found}: only its profile and its door know a dialect; say what is meant`];
+  }
+  if (found === undefined && isExcused) {
+    return ["names no profile now: remove it from CHOOSERS in tools/tidy/profile-names.ts"];
+  }
+  return [];
+}
