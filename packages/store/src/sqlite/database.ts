@@ -60,7 +60,6 @@ export class Database implements Disposable {
   #isScheduled = false;
   #lock: { readonly sinceMs: number; readonly tries: number; readonly isLong: boolean } | null =
     null;
-  #foreignVersion: bigint | null = null;
 
   readonly #listener: DatabaseListener;
 
@@ -89,19 +88,11 @@ export class Database implements Disposable {
     return statement;
   }
 
-  /**
-   * Another number whenever another process has written to the file since. Read once in each turn
-   * of the event loop: what others write meanwhile is seen in the next one.
-   */
+  /** Another number whenever another process has written to the file since. */
   foreignVersion(): bigint {
-    if (this.#foreignVersion !== null) return this.#foreignVersion;
     const row = this.prepare("pragma data_version").get();
     invariant(row !== undefined, "the file has a version");
-    this.#foreignVersion = bigInteger(row, "data_version");
-    setImmediate(() => {
-      this.#foreignVersion = null;
-    });
-    return this.#foreignVersion;
+    return bigInteger(row, "data_version");
   }
 
   /**

@@ -102,6 +102,18 @@ function compareAndSet(claim: Claim): void {
     expect(await store.entries(contract.id)).toHaveLength(2);
   });
 
+  claim("what a commit has acknowledged is what the other handle loads next", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [contract.post()]);
+    const commit = store.commit([contract.play(AGENT, "bond")]);
+    // While the write waits for its turn, so that the old contract could be remembered.
+    await another.load(contract.id);
+    await commit;
+    expect((await another.load(contract.id))?.chain.seq).toBe(2);
+  });
+
   claim("the loser of a race sees the other act and succeeds the next time", async (under) => {
     const { store, another } = under;
     await grantBoth(store.ledger);
