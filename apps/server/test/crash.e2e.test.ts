@@ -27,17 +27,24 @@ const { LIVES_AT_ONCE, CRASHES, FEES } = isFullMatrix()
 /** It crashes each time that so many more acts are acknowledged. */
 const ACTS_BETWEEN = 15;
 
-/** Sends every act, byte for byte the same, until it is acknowledged, and remembers it. */
+/**
+ * Sends every act, byte for byte the same, until it is acknowledged, and remembers it. Where a restart
+ * took long enough to count as an outage, the market may have written an `extended` first: as clients
+ * do, the author then signs for the new head.
+ */
 class Persistent {
   readonly acknowledged: { readonly sent: Prepared; readonly reply: Reply }[] = [];
   #onAcknowledged: () => void = () => {};
 
   readonly deliver: Deliver = async (client, prepare) => {
-    const sent = await persist(prepare);
-    const reply = await persist(() => client.send(sent));
-    this.acknowledged.push({ sent, reply });
-    this.#onAcknowledged();
-    return reply;
+    for (;;) {
+      const sent = await persist(prepare);
+      const reply = await persist(() => client.send(sent));
+      if (reply.body.code === "stale_head") continue;
+      this.acknowledged.push({ sent, reply });
+      this.#onAcknowledged();
+      return reply;
+    }
   };
 
   async until(count: number): Promise<void> {
@@ -81,9 +88,11 @@ test("kill -9 during many contracts loses nothing and pays nobody twice", async 
     await server.kill();
     await server.restart();
   }
+  let entries = 0;
   for (const { pair, id } of await finished) {
     const types = await untilSettled(pair.agent, id);
-    expect(types).toHaveLength(8);
+    expect(types.filter((type) => type !== "extended")).toHaveLength(8);
+    entries += types.length;
     expect(await balance(pair.principal)).toBe("99.5");
     expect(await balance(pair.agent)).toBe("100.45");
   }
@@ -97,7 +106,7 @@ test("kill -9 during many contracts loses nothing and pays nobody twice", async 
   const contracts = LIVES_AT_ONCE;
   expect(await folder.run(["rebuild"])).toMatchObject({
     status: 0,
-    stdout: `${contracts} contracts, ${contracts * 8} entries, 0 differences\n`,
+    stdout: `${contracts} contracts, ${entries} entries, 0 differences\n`,
   });
 });
 
