@@ -9,6 +9,11 @@ describe("a profile may not be named", () => {
     "// fix/2 clients expect this",
     'const offered = profiles["escrow/1"];',
     "/** Proposals of chat/1. */",
+    "return fix2OfferOf(offer);",
+    "readFix2Offer(read)",
+    'import { CHAT_RULES } from "./profiles/chat-1/rules.ts";',
+    "const JOB_1 = 1;",
+    "/** As seed 000 asks. */",
   ])("outside its own folder and its door: %s", (text) => {
     expect(profileNames(ELSEWHERE, text)).toHaveLength(1);
   });
@@ -32,6 +37,11 @@ describe("a profile may be named", () => {
   });
 });
 
+test("a profile may not be named by a path", () => {
+  expect(profileNames("packages/market/src/fix-2.ts", "")).toHaveLength(1);
+});
+
 test("paths and fractions are no profiles", () => {
-  expect(profileNames(ELSEWHERE, "prefix/2, job/12, a/chat/1")).toEqual([]);
+  const text = "prefix/2, suffix2, suffix-2, job/12, job-12, Job10, a/chat/1, seed 12";
+  expect(profileNames(ELSEWHERE, text)).toEqual([]);
 });

@@ -4,7 +4,14 @@
  */
 import { isTest, type Rule } from "./rules.ts";
 
-const NAME = /(?<![\w/])(?:fix\/2|escrow\/1|job\/1|chat\/1)(?!\w)/;
+const NAMES = [
+  /(?<![\w/])(?:fix\/2|escrow\/1|job\/1|chat\/1)(?!\w)/,
+  // The same names as parts of identifiers and paths.
+  /(?<![A-Za-z])(?:(?:fix|FIX)[-_]?2|(?:escrow|ESCROW|job|JOB|chat|CHAT)[-_]?1)(?!\d)/,
+  /(?:Fix2|(?:Escrow|Job|Chat)1)(?!\d)/,
+  // The document that a dialect comes from.
+  /\bseed 00\d\b/i,
+];
 
 const HOMES = ["packages/kernel/src/profiles/", "packages/doors/src/http/", "tools/tidy/"];
 
@@ -28,7 +35,8 @@ export function profileNames(
 ): ReturnType<Rule> {
   if (!/\.(?:ts|mjs|sol)$/.test(path) || isTest(path)) return [];
   if (HOMES.some((home) => path.startsWith(home))) return [];
-  const found = NAME.exec(text)?.[0];
+  const said = `${path}\n${text}`;
+  const found = NAMES.map((name) => name.exec(said)?.[0]).find((name) => name !== undefined);
   const isExcused = path in choosers;
   if (found !== undefined && !isExcused) {
     return [`names ${found}: only its profile and its door know a dialect; say what is meant`];

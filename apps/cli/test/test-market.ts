@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { contractDocument } from "@bazaar/client";
 import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { fix2OfferOf, type JsonObject, type Result, type Signer } from "@bazaar/kernel";
+import type { JsonObject, Result, Signer } from "@bazaar/kernel";
 import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { openEmbedded } from "@bazaar/server/embedded";
@@ -66,7 +66,7 @@ export class TestMarket implements AsyncDisposable {
       {
         mode: "supervised",
         bounty: { amount: "0.5", currency: "XNO", chain: "nano" },
-        judge: fix2OfferOf(info.offer).courts[0]?.judge ?? null,
+        judge: info.judge,
         capabilities: { sudo: false, network: null },
         checks: [{ method: "exit_code", expected: 0 }],
         maxAttempts: 5,

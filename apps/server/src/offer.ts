@@ -1,12 +1,5 @@
 /** What this market offers, from what its operator has decided. */
-import {
-  type BondMoney,
-  formatAmount,
-  type Offer,
-  type OfferedMoney,
-  type Party,
-  TIERS,
-} from "@bazaar/kernel";
+import { formatAmount, type Offer, type OfferedMoney, type Party, TIERS } from "@bazaar/kernel";
 import type { ArtifactPolicy, Grants } from "@bazaar/market";
 import { type AssetSettings, assetOf } from "./asset-settings.ts";
 import type { SettingsFile } from "./settings-file.ts";
@@ -47,7 +40,7 @@ function moneyOf(settings: AssetSettings): OfferedMoney {
   };
 }
 
-function bondMoney(settings: AssetSettings): BondMoney {
+function bondMoney(settings: AssetSettings) {
   const { tierFees, platformFee, cancelFee } = settings;
   return {
     ...moneyOf(settings),

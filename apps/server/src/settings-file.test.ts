@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { DEFAULT_LISTEN_SETTINGS } from "@bazaar/doors/listen";
-import { fix2OfferOf } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { BadInput } from "@bazaar/terminal";
 import { sampleOffer } from "@bazaar/testkit";
@@ -29,8 +28,9 @@ const XNO = {
 
 test("without a file the market offers test XNO with seed 000's figures", () => {
   const { party } = generateSigner();
-  const [xno, credit] = fix2OfferOf(offerOf(party, readSettingsFile(null), false)).money;
-  expect(xno).toEqual(fix2OfferOf(sampleOffer(party, party)).money[0]);
+  const offered = offerOf(party, readSettingsFile(null), false).profiles["fix/2"];
+  const [xno, credit] = offered?.money ?? [];
+  expect(xno).toEqual(sampleOffer(party, party).profiles["fix/2"]?.money[0]);
   expect(credit).toMatchObject({ currency: "CREDIT", asset: { code: "CREDIT", decimals: 9 } });
 });
 
@@ -46,7 +46,7 @@ test("the example shows every key with its default", () => {
 test("its own court comes first, external judges after it", () => {
   const [own, other] = [generateSigner().party, generateSigner().party];
   const courts = { tiers: ["district"], judges: [{ key: other, tiers: ["district", "appeals"] }] };
-  expect(fix2OfferOf(offerOf(own, read({ courts }), false)).courts).toEqual([
+  expect(offerOf(own, read({ courts }), false).profiles["fix/2"]?.courts).toEqual([
     { judge: own, tiers: ["district"] },
     { judge: other, tiers: ["district", "appeals"] },
   ]);

@@ -11,7 +11,7 @@ import { connect } from "@bazaar/doors/http/connect";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import { planCommit } from "@bazaar/guard/commit";
 import { discardKept, openSandbox, reopenSandbox } from "@bazaar/guard/sandbox";
-import { fix2OfferOf, type Party, type Signer, XNO } from "@bazaar/kernel";
+import { type Party, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { hasProgram } from "@bazaar/testkit/program";
 import { vi } from "vitest";
@@ -149,7 +149,7 @@ export class TestBed implements AsyncDisposable {
       {
         mode: "supervised",
         bounty: { amount: "0.5", currency: "XNO", chain: "nano" },
-        judge: fix2OfferOf(info.value.offer).courts[0]?.judge ?? null,
+        judge: info.value.judge,
         capabilities: { sudo: false, network: null },
         checks: [{ method: "exit_code", expected: 0 }],
         maxAttempts: 5,

@@ -1,6 +1,6 @@
 /**
- * The review of spam that seed 000 asks for: what this market does not list. It checks the text
- * alone, not its purpose; an operator may replace it with a stricter one.
+ * The review of spam: what this market does not list. It checks the text alone, not its purpose; an
+ * operator may replace it with a stricter one.
  */
 import { isJsonObject, type Refused, refuse, type Terms } from "@bazaar/kernel";
 

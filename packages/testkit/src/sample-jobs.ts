@@ -11,7 +11,7 @@ import {
 
 const BUNDLE = `sha256:${"b".repeat(64)}`;
 const COMMIT = "c".repeat(40);
-const ASKED = { max_cost_sats: 5_000n, idempotency_key: "job-1" };
+const ASKED = { max_cost_sats: 5_000n, idempotency_key: "first" };
 
 const PATCH =
   "--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-export const one = 2;\n+export const one = 1;\n";

@@ -1,7 +1,7 @@
 /** The conditions of a contract, from the config and the market. */
 import type { Conditions } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
-import { type Check, fix2OfferOf } from "@bazaar/kernel";
+import type { Check } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import type { Config } from "../config.ts";
 
@@ -42,5 +42,5 @@ async function judgeOf(
   const info = await connection.platformInfo(signal);
   if (!info.ok)
     throw new BadInput(`the market does not say what it offers: ${info.refusal.detail}`);
-  return fix2OfferOf(info.value.offer).courts[0]?.judge ?? null;
+  return info.value.judge;
 }

@@ -4,6 +4,8 @@ import type { JsonObject, Offer, Party, Phase } from "@bazaar/kernel";
 export interface PlatformInfo {
   /** Complete terms are built from this. */
   readonly offer: Offer;
+  /** The judge that decides contracts on failed commands where they name no other; null: nobody. */
+  readonly judge: Party | null;
   /** The whole answer. */
   readonly whole: JsonObject;
 }

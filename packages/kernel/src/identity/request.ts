@@ -1,8 +1,8 @@
 /**
  * The signed HTTP request, in the two forms that are in use.
  *
- * Seed 000 prints METHOD|PATH|BODY|TIMESTAMP, and that is what our own clients sign; existing
- * clients sign METHOD, PATH, TIMESTAMP and BODY joined by newlines. Both are accepted. A separator
+ * Our own clients sign METHOD|PATH|BODY|TIMESTAMP, as the protocol prints it; existing clients sign
+ * METHOD, PATH, TIMESTAMP and BODY joined by newlines. Both are accepted. A separator
  * inside the method or the path is refused, because then one text could be read as two requests;
  * in the body it is harmless, since the timestamp has only digits.
  */

@@ -42,11 +42,6 @@ const PROFILES: { readonly [N in ProfileName]: Profile<Offers[N]> } = {
   "chat/1": chat1,
 };
 
-/** What a market offers to clients of fix/2; nothing if it does not take their contracts. */
-export function fix2OfferOf({ profiles }: Offer): Fix2Offer {
-  return profiles["fix/2"] ?? { courts: [], money: [] };
-}
-
 /** All money that a market takes, under whatever profile. */
 export function offeredMoney({ profiles }: Offer): readonly OfferedMoney[] {
   return Object.values(profiles).flatMap(({ money }): readonly OfferedMoney[] => money);

@@ -64,7 +64,7 @@ export interface CourtFeesPot extends PotBase {
   readonly tierFees: readonly bigint[];
   readonly platformFeeBps: bigint;
   readonly cancelFeeBps: bigint;
-  /** On: a forfeited bond pays the platform and the victim's bounty returns. Off: seed 001. */
+  /** On: a forfeited bond pays the platform and the victim's bounty returns. Off: both go to charity. */
   readonly restitution: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { fix2OfferOf, type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
+import { type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { fireDeadlines } from "@bazaar/market";
 import { MemoryRail } from "@bazaar/rails/memory";
@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { Client, type Reply } from "../../../test/client.ts";
 import { DoorUnderTest, document, execution } from "../../../test/door-under-test.ts";
 import { Life } from "../../../test/life.ts";
+import { fix2Offer } from "../fix2-offer.ts";
 
 /** Sends an act to the endpoint of this name. */
 async function say(life: Life, by: Client, word: string, said: JsonObject = {}): Promise<Reply> {
@@ -304,7 +305,7 @@ test("on a rail that waits for deposits, post and bond say where to pay", async 
   await using under = await DoorUnderTest.open({
     needs: (needs) => {
       const scale = 10n ** 21n;
-      const money = fix2OfferOf(needs.offer).money.map((offer) => ({
+      const money = fix2Offer(needs.offer).money.map((offer) => ({
         ...offer,
         asset: XNO,
         rail: "nano" as const,
@@ -316,7 +317,7 @@ test("on a rail that waits for deposits, post and bond say where to pay", async 
       return {
         ...needs,
         rails: [rail],
-        offer: { ...needs.offer, profiles: { "fix/2": { ...fix2OfferOf(needs.offer), money } } },
+        offer: { ...needs.offer, profiles: { "fix/2": { ...fix2Offer(needs.offer), money } } },
         reviewTerms: () => null,
       };
     },

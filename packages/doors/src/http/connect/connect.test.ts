@@ -65,6 +65,7 @@ test("every read is parsed", async () => {
   await place.turn();
   const info = taken(await agent.platformInfo());
   expect(info.offer).toEqual(place.under.market.offer);
+  expect(info.judge).toBe(place.under.server.party);
   expect(taken(await agent.serverKey())).toBe(place.under.server.party);
   const page = taken(await agent.list({ status: "fulfilled", minBounty: "0.3", limit: 5 }));
   expect(page.contracts.map(({ id }) => id)).toEqual([ended.id]);

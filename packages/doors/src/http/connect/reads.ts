@@ -21,6 +21,7 @@ import type {
   Reputation,
   Statement,
 } from "../../connection/market-reads.ts";
+import { fix2Offer } from "../fix2-offer.ts";
 
 const MAX_WORD = 200;
 const MAX_PAGE = 200;
@@ -32,7 +33,8 @@ export function readPlatformInfo(json: Json): PlatformInfo {
   const read = fields(json, "platform_info");
   const offer = parseOffer(read.jsonObject("offer"));
   if (!offer.ok) throw new BadAnswer(`the offer cannot be read: ${JSON.stringify(offer.refusal)}`);
-  return { offer: offer.value, whole: json as JsonObject };
+  const [court] = fix2Offer(offer.value).courts;
+  return { offer: offer.value, judge: court?.judge ?? null, whole: json as JsonObject };
 }
 
 export function readServerKey(json: Json): Party {

@@ -1,5 +1,6 @@
-import { fix2OfferOf, isEnded, type Offer, type Party } from "@bazaar/kernel";
+import { isEnded, type Offer, type Party } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
+import { fix2Offer } from "../fix2-offer.ts";
 import type { Notices } from "../settings.ts";
 import { countIn } from "../views/census.ts";
 import { judgeOf } from "../views/judge.ts";
@@ -42,7 +43,7 @@ a party, or make a changed transcript verify.</li>
 }
 
 function money(offer: Offer): Html[] {
-  return fix2OfferOf(offer).money.map(({ currency, chain, rail }) =>
+  return fix2Offer(offer).money.map(({ currency, chain, rail }) =>
     rail === "ledger"
       ? html`<li>${currency} (${chain}) is test money, held on this server's own ledger.</li>`
       : html`<li>${currency} (${chain}) is held by the ${rail} rail while a contract is open.</li>`,

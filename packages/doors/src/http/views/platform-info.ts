@@ -1,9 +1,6 @@
 /** What this market offers, charges and allows. */
 import {
-  type BondMoney,
-  type Fix2Offer,
   fitBounty,
-  fix2OfferOf,
   formatAmount,
   type JsonObject,
   MAX_ENTRIES,
@@ -16,13 +13,14 @@ import {
   TIERS,
 } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
+import { type BondMoney, type Fix2Offer, fix2Offer } from "../fix2-offer.ts";
 import type { Notices } from "../settings.ts";
 import { countIn } from "./census.ts";
 import { judgeOf } from "./judge.ts";
 import { rateText } from "./money.ts";
 
 export function platformInfoView(offer: Offer, notices: Notices, census: Census): JsonObject {
-  const fix2 = fix2OfferOf(offer);
+  const fix2 = fix2Offer(offer);
   const [first] = fix2.money;
   return {
     model: "inclusive_bond",
