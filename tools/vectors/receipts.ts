@@ -5,6 +5,7 @@
 import {
   BTC,
   chainJson,
+  Float,
   invariant,
   type JsonObject,
   type Receipt,
@@ -27,12 +28,19 @@ const PAYLOAD: JsonObject = {
   title: "caf\u00e9 \u{1f600}: the build is broken",
   "\ufb33 and \u{1f600}": ["keys are sorted by UTF-16 unit", -1n, null, true],
   time_limit_secs: 600n,
+  temperature: new Float(0.7),
+  top_p: new Float(1),
   idempotency_key: 'quotes " and \\ and \u0007',
 };
-const EVIDENCE: JsonObject = { exit_code: 0n, output: "ok\n1 passed \u007f" };
+const EVIDENCE: JsonObject = {
+  exit_code: 0n,
+  output: "ok\n1 passed \u007f",
+  seconds: [0.1, 12.5, 1e-7, 5e-324, -0, 3].map((value) => new Float(value)),
+  bytes: [new Float(1e21), new Float(1e20), 9007199254740992n],
+};
 
 function hashOf(value: JsonObject): string {
-  const hash = rfc8785Hash(value);
+  const hash = rfc8785Hash(value, "doubles");
   invariant(hash.ok, "a payload of a vector can be hashed");
   return hash.value;
 }

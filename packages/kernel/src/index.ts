@@ -116,6 +116,8 @@ export type { Job, JobResult } from "./job/envelope.ts";
 export {
   envelopeJson,
   isEnvelope,
+  payloadHash,
+  payloadText,
   readJob,
   readJobResult,
   readResultPayload,

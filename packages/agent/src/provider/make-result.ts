@@ -10,8 +10,8 @@ import {
   isJsonObject,
   type JsonObject,
   type Party,
+  payloadText,
   readReplay,
-  rfc8785,
   SCHEMA_VERSION,
   schemaOf,
   signTrajectory,
@@ -52,7 +52,7 @@ export async function makeResult(
   const head = { schema_id: job.schemaId, schema_version: SCHEMA_VERSION, job_hash: job.jobHash };
   const text = chainJson({ ...head, payload });
   if (text.length <= TEXT_LIMITS.fix) return { is: "ready", text, payload };
-  const canonical = rfc8785(payload);
+  const canonical = payloadText(payload);
   if (!canonical.ok) return unusable("the worker's result is long and has no canonical form");
   const artifact = await connection.keepArtifact(Buffer.from(canonical.value, "utf8"), signal);
   if (!artifact.ok) return unusable(`the result was not stored: ${artifact.refusal.detail}`);

@@ -1,6 +1,14 @@
 import type { Connection, Contract } from "@bazaar/doors/connection";
-import { isJsonObject, type JsonObject, parseJson, readReplay, sha256Hex } from "@bazaar/kernel";
+import {
+  Float,
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  readReplay,
+  sha256Hex,
+} from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
+import canonicalize from "canonicalize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { does, InProcess, taken } from "../../../doors/src/http/connect/test/in-process.ts";
 import { reviewDiff } from "./review/review-diff.ts";
@@ -82,6 +90,20 @@ test("its trajectory is stored, has the hash that the result names, and is signe
     contract: handedIn.id,
     trajectory_hash: payload.trajectory_hash,
   });
+});
+
+test("long vectors are handed in as an artifact in canonical form", async () => {
+  const vector = Array.from({ length: 16_384 }, (_, at) => new Float(at / 10));
+  const embeddings = [vector];
+  const made = { status: "success", embeddings, model_id: "m", dimensions: 16_384n };
+  const worker = scripted(async () => ({ is: "done", payload: made, replay: null }));
+  await using provider = new Provider(place, { worker });
+  const posted = await post(provider, { texts: ["hello"] }, "embedding");
+  const { payload_artifact: name } = resultIn(await inPhase(posted, "verifying"));
+  const bytes = taken(await buyer.artifact(String(name), 1e6));
+  const stored = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  expect(stored.embeddings).toEqual([vector.map(({ value }) => value)]);
+  expect(Buffer.from(bytes).toString("utf8")).toBe(canonicalize(stored));
 });
 
 test("a job of another provider, and one of another kind, stay as they are", async () => {

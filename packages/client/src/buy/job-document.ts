@@ -3,7 +3,7 @@ import {
   invariant,
   type JsonObject,
   type Party,
-  rfc8785Hash,
+  payloadHash,
   SCHEMA_VERSION,
 } from "@bazaar/kernel";
 
@@ -23,7 +23,7 @@ export interface JobWish {
 }
 
 export function jobDocument(wish: JobWish): JsonObject {
-  const hash = rfc8785Hash(wish.payload, "doubles");
+  const hash = payloadHash(wish.payload);
   invariant(hash.ok, "a payload that a buyer makes can be hashed");
   return {
     schema_id: wish.schemaId,

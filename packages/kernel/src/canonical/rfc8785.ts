@@ -1,10 +1,10 @@
 /**
- * RFC 8785, for what other systems hash too: receipts, job hashes and trajectories.
+ * RFC 8785, for what other systems hash too: receipts, jobs, evidence and trajectories.
  *
  * The standard prints numbers as JavaScript does, and implementations differ as soon as a float or
  * a long integer appears. Receipts and amounts are therefore integers only, and anything else is
- * refused. Trajectories hold measures between 0 and 1: they are hashed with `doubles`, where every
- * number is the text that the standard prints for its double. Both forms print what `parseJson`
+ * refused. Jobs, evidence and trajectories hold measures, such as seconds and scores: they are hashed
+ * with `doubles`, where every number is the text that the standard prints for its double. Both forms print what `parseJson`
  * reads back to the same text. The chain has its own form, `chain-json.ts`.
  */
 import { accept, type Result, refuse } from "../refusal.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sha256Hex } from "../canonical/hash.ts";
+import { Float, type JsonObject } from "../canonical/json.ts";
 import { type NamedCheck, verdictOf, verificationResult } from "./named-check.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -15,25 +16,31 @@ test.each<{ steps: readonly Verdict[]; is: Verdict }>([
   expect(verdictOf(named(...steps))).toBe(is);
 });
 
-test("the evidence hash is that of the canonical list of checks", () => {
+test("the evidence hash is that of the canonical evidence, with its fractions", () => {
   const result = verificationResult(
     [{ name: "tests_pass", verdict: "no_verdict", details: "stopped by time" }],
-    true,
+    { stopped_by: "time", seconds: new Float(1.5), files: 2n, share: new Float(1e-7) },
   );
-  const text = '[{"details":"stopped by time","name":"tests_pass","passed":false}]';
+  const text = '{"files":2,"seconds":1.5,"share":1e-7,"stopped_by":"time"}';
   expect(result).toEqual({
     passed: false,
     checks: [{ name: "tests_pass", passed: false, details: "stopped by time" }],
-    trajectory_valid: true,
     evidence_hash: `sha256:${sha256Hex(text)}`,
   });
 });
 
-test("details that end in half a character still have a hash", () => {
+test.each<{ what: string; evidence: JsonObject | null }>([
+  { what: "no evidence", evidence: null },
+  { what: "evidence with half a character", evidence: { output: "\ud83d" } },
+  { what: "an integer that no double holds", evidence: { bytes: 2n ** 53n + 1n } },
+])("$what has no hash", ({ evidence }) => {
+  expect(verificationResult([], evidence)).toMatchObject({ evidence_hash: null });
+});
+
+test("details that end in half a character are shown without it", () => {
   const [check] = named("pass");
-  expect(verificationResult([{ ...check!, details: "a\ud83d" }], false)).toMatchObject({
+  expect(verificationResult([{ ...check!, details: "a\ud83d" }], {})).toMatchObject({
     passed: true,
     checks: [{ details: "a\ufffd" }],
-    trajectory_valid: false,
   });
 });

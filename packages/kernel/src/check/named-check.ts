@@ -2,11 +2,10 @@
  * The steps of one check, each with a name and its own verdict.
  *
  * A check of a job asks several things at once: that a hash is right, that a patch applies, that tests
- * pass. Listing them tells both sides which one decided, and gives the result one hash to sign.
+ * pass. Listing them tells both sides which one decided.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import { rfc8785Hash } from "../canonical/rfc8785.ts";
-import { invariant } from "../invariant.ts";
+import { evidenceHash } from "./evidence-hash.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface NamedCheck {
@@ -23,23 +22,19 @@ export function verdictOf(named: readonly NamedCheck[]): Verdict {
   return isPassed ? "pass" : "no_verdict";
 }
 
-/** As a job's result shows it: `passed` is false for a step without a verdict, too. */
+/** What evidence shows of a job's result: `passed` is false for a step without a verdict, too. */
 export function verificationResult(
   named: readonly NamedCheck[],
-  trajectoryValid: boolean,
+  evidence: JsonObject | null,
 ): JsonObject {
-  const checks = named.map(({ name, verdict, details }) => ({
-    name,
-    passed: verdict === "pass",
-    // Half a surrogate pair, as in a path that is cut, has no hash.
-    details: details === null ? null : details.toWellFormed(),
-  }));
-  const hash = rfc8785Hash(checks);
-  invariant(hash.ok, "named checks are texts and booleans, which have a hash");
   return {
     passed: verdictOf(named) === "pass",
-    checks,
-    trajectory_valid: trajectoryValid,
-    evidence_hash: hash.value,
+    checks: named.map(({ name, verdict, details }) => ({
+      name,
+      passed: verdict === "pass",
+      // A path that is cut may end in half a surrogate pair, which has no UTF-8 form.
+      details: details === null ? null : details.toWellFormed(),
+    })),
+    evidence_hash: evidenceHash(evidence ?? undefined),
   };
 }

@@ -6,7 +6,7 @@
  */
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
-import { rfc8785Hash } from "../canonical/rfc8785.ts";
+import { rfc8785, rfc8785Hash } from "../canonical/rfc8785.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import { type AnyJobSchema, type AskedFor, SCHEMA_VERSION } from "./schema.ts";
 import { SCHEMA_IDS, schemaOf } from "./schemas.ts";
@@ -37,10 +37,20 @@ export function readJob(read: Fields): Job | null {
   const stated = contentHash.read(read, "job_hash");
   if (asked === null || read.problem !== null) return null;
   const payload = read.jsonObject("payload");
-  const hash = rfc8785Hash(payload, "doubles");
+  const hash = payloadHash(payload);
   if (!hash.ok) read.fault("payload", "expected what RFC 8785 can hash");
   else if (hash.value !== stated) read.fault("job_hash", `expected ${hash.value}`);
   return read.problem === null ? { schema, jobHash: stated, payload, ...asked } : null;
+}
+
+/** The hash of a job: that of its payload, whose numbers may be fractions. */
+export function payloadHash(payload: JsonObject): Result<string> {
+  return rfc8785Hash(payload, "doubles");
+}
+
+/** What is stored of a payload that is an artifact: its canonical text. */
+export function payloadText(payload: JsonObject): Result<string> {
+  return rfc8785(payload, "doubles");
 }
 
 /** As the terms and documents have it. */

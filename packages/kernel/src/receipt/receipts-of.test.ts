@@ -13,6 +13,7 @@ import {
   toyVerify,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { Float } from "../canonical/json.ts";
 import { contractId } from "../contract/contract-id.ts";
 import type { Party } from "../identity/party.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -191,7 +192,7 @@ test("evidence about an earlier result is not stated for a later one", () => {
 });
 
 test("a verdict of the court's own run is the evidence", () => {
-  const evidence = { exit_code: 0n, output: "ok" };
+  const evidence = { exit_code: 0n, output: "ok", seconds: new Float(0.25) };
   const told = rechecked();
   told.act(SERVER, "checked", { ...sampleData("checked", told.state), verdict: "pass", evidence });
   told.lapse().act(SERVER, "settled");

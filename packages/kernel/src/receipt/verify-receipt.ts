@@ -6,12 +6,12 @@
  * known from elsewhere; that the statement follows from the rules takes the transcript.
  */
 import { chainJson } from "../canonical/chain-json.ts";
-import type { Json } from "../canonical/json.ts";
-import { rfc8785Hash } from "../canonical/rfc8785.ts";
+import { isJsonObject, type Json } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
 import type { ContractId, Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
+import { payloadHash } from "../job/envelope.ts";
 import { accept, type Refusal, type Result } from "../refusal.ts";
 import { type Transcript, verifyTranscript } from "../transcript/verify-transcript.ts";
 import { checkPaymentProof } from "./check-payment-proof.ts";
@@ -130,8 +130,8 @@ function checkJobHash({ jobHash }: Receipt, isJobHash: boolean | null): readonly
 
 function jobHashHolds(terms: Terms): boolean | null {
   const { payload } = terms.work.spec;
-  if (payload === undefined) return null;
-  const hash = rfc8785Hash(payload);
+  if (!isJsonObject(payload)) return null;
+  const hash = payloadHash(payload);
   return hash.ok ? hash.value === jobHashOf(terms) : null;
 }
 

@@ -5,8 +5,8 @@
  * The result and its trajectory are the provider's claim; a check or the buyer decides what they are
  * worth. A new seat begins without any.
  */
-import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
-import { rfc8785Hash } from "../canonical/rfc8785.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { evidenceHash } from "../check/evidence-hash.ts";
 import type { Terms } from "../contract/terms.ts";
 import { readJobResult } from "../job/envelope.ts";
 import type { Entry } from "../transcript/entry.ts";
@@ -35,7 +35,7 @@ export function afterEntry(facts: WorkFacts, { type, data }: Entry, terms: Terms
       return { ...resultOf(data.fix, terms), verificationHash: null };
     case "verify":
     case "checked":
-      return { ...facts, verificationHash: hashOf(data.evidence) };
+      return { ...facts, verificationHash: evidenceHash(data.evidence) };
     default:
       return facts;
   }
@@ -51,13 +51,6 @@ export function jobHashOf({ work }: Pick<Terms, "work">): string | null {
 export function chosenId(value: Json | undefined): string | null {
   if (typeof value !== "string" || value.length === 0 || value.length > MAX_RECEIPT_ID) return null;
   return value.isWellFormed() ? value : null;
-}
-
-/** Null without evidence, or if another implementation might hash it differently. */
-function hashOf(evidence: Json | undefined): string | null {
-  if (!isJsonObject(evidence)) return null;
-  const hash = rfc8785Hash(evidence);
-  return hash.ok ? hash.value : null;
 }
 
 /** A result that is an artifact is not in the transcript, so no trajectory is read from it. */

@@ -78,10 +78,10 @@ describe("a text", () => {
 });
 
 describe("vectors", () => {
-  const good: Json = [
+  const good = [
     [new Float(0.5), 1n],
     [0n, new Float(-1e300)],
-  ];
+  ] as const;
   test.each<{ what: string; embeddings: Json; is: string }>([
     { what: "of numbers", embeddings: good, is: "pass" },
     {
@@ -129,5 +129,12 @@ describe("vectors", () => {
     const hashes = [await evidenceOf(embedding, a), await evidenceOf(embedding, b)];
     expect(hashes[0]?.vectors_sha256).toBe(hashes[1]?.vectors_sha256);
     expect(hashes[0]?.vectors_sha256).toBe(sha256Hex("[[0.5,1],[0,-1e+300]]"));
+    const spelled = {
+      embeddings: [
+        [new Float(0.5), new Float(1)],
+        [new Float(-0), good[1][1]],
+      ],
+    };
+    expect((await evidenceOf(embedding, spelled)).vectors_sha256).toBe(hashes[0]?.vectors_sha256);
   });
 });

@@ -14,7 +14,7 @@ export async function reviewJob({ job, recorder }: Assignment): Promise<Worked> 
   const review = reviewDiff(request);
   if (review === null) return failed("the diff cannot be read");
   await recorder.step("ReviewDiff", { focus, depth }, async () => review);
-  const hash = rfc8785Hash(review);
+  const hash = rfc8785Hash(review, "doubles");
   if (!hash.ok) return failed("a name or a line in the diff is not text");
   const review_sha256 = hash.value.slice("sha256:".length);
   return { is: "done", payload: { status: "success", review, review_sha256 }, replay: null };

@@ -34,13 +34,17 @@ const BY_STEP: readonly (readonly [RegExp, Trigger])[] = [
   [/^(?:paths_allowed|tests_untouched|modes_plain)$/, "security_issue"],
 ];
 
-/** The steps of the last report or filing with evidence. */
-export function disputedSteps(terms: Terms, entries: readonly Entry[]): readonly NamedCheck[] {
+/** That of the last report or filing with any; null if there is none. */
+export function disputedEvidence(entries: readonly Entry[]): JsonObject | null {
   const shown = entries.findLast(
     ({ type, data }) => EVIDENT.has(type) && isJsonObject(data.evidence),
   );
-  const evidence: JsonObject = isJsonObject(shown?.data.evidence) ? shown.data.evidence : {};
-  return terms.checks.flatMap((check) => namedChecks(check, evidence));
+  return isJsonObject(shown?.data.evidence) ? shown.data.evidence : null;
+}
+
+/** The steps of all checks, as the evidence shows them. */
+export function disputedSteps(terms: Terms, evidence: JsonObject | null): readonly NamedCheck[] {
+  return terms.checks.flatMap((check) => namedChecks(check, evidence ?? {}));
 }
 
 const EVIDENT: ReadonlySet<string> = new Set(["verify", "dispute_filed", "checked"]);

@@ -18,7 +18,7 @@ import { answer, publicRead } from "../endpoint.ts";
 import { transcriptOf } from "../reads/contract.ts";
 import { findContract } from "../reads/find-contract.ts";
 import { count, party } from "../shapes.ts";
-import { disputedSteps, TRIGGERS, triggerOf } from "./dispute-trigger.ts";
+import { disputedEvidence, disputedSteps, TRIGGERS, triggerOf } from "./dispute-trigger.ts";
 import { isJob } from "./is-job.ts";
 import { providerOf } from "./job-view.ts";
 
@@ -38,7 +38,8 @@ export const getDispute = publicRead({
       trigger: z.enum(TRIGGERS),
       evidence_hash: z
         .string()
-        .describe("Of the steps of the checks, as the buyer's evidence shows them."),
+        .nullable()
+        .describe("Of the last evidence, as receipts name it; null if there is none."),
       checks: z.array(
         z.object({ name: z.string(), passed: z.boolean(), details: z.string().nullable() }),
       ),
@@ -78,8 +79,9 @@ function disputeView(
   entries: readonly Entry[],
   legs: readonly Leg[],
 ): JsonObject {
-  const steps = disputedSteps(state.terms, entries);
-  const { checks, evidence_hash } = verificationResult(steps, true);
+  const evidence = disputedEvidence(entries);
+  const steps = disputedSteps(state.terms, evidence);
+  const { checks, evidence_hash } = verificationResult(steps, evidence);
   return {
     job_id: contractAlias(state.id),
     trigger: triggerOf(steps, isLate(entries)),

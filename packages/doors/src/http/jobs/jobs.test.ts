@@ -177,6 +177,7 @@ test("the record of a dispute tells what it is about and how it ended", async ()
   const dispute = async () => (await read(place, `/jobs/${contract.id}/dispute`)).json;
   expect(await dispute()).toMatchObject({
     trigger: "hash_mismatch",
+    evidence_hash: `sha256:${sha256Hex(`{"claimed_sha256":"${"0".repeat(64)}","text":"Hello."}`)}`,
     buyer_pubkey: buyer.party,
     provider_pubkey: provider.party,
     status: "open",

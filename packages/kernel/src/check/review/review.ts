@@ -108,7 +108,7 @@ function named(check: ReviewCheck, evidence: JsonObject): readonly NamedCheck[] 
         : openStep("schema_valid", "no review");
     return [hashStep(claimed, null), form, ...open("no review that could be read")];
   }
-  const hash = rfc8785Hash(given);
+  const hash = rfc8785Hash(given, "doubles");
   const isHashed = hash.ok
     ? hashStep(claimed, hash.value.slice("sha256:".length))
     : step("hash_matches", "the review has no RFC 8785 hash");

@@ -13,7 +13,7 @@ import {
   toyVerify,
 } from "@bazaar/testkit";
 import { chainJson } from "../../canonical/chain-json.ts";
-import type { JsonObject } from "../../canonical/json.ts";
+import { Float, type JsonObject } from "../../canonical/json.ts";
 import { rfc8785Hash } from "../../canonical/rfc8785.ts";
 import type { Terms } from "../../contract/terms.ts";
 import type { Party } from "../../identity/party.ts";
@@ -25,7 +25,7 @@ import type { Receipt, SignedReceipt } from "../receipt.ts";
 import { receiptsOf } from "../receipts-of.ts";
 import { signReceipt } from "../sign-receipt.ts";
 
-export const EVIDENCE: JsonObject = { exit_code: 0n };
+export const EVIDENCE: JsonObject = { exit_code: 0n, seconds: new Float(1.5) };
 export const TRAJECTORY_HASH = `sha256:${"7a".repeat(32)}`;
 
 /** A failed command, repaired and paid in test XNO. */
@@ -37,12 +37,16 @@ export function paidCommand(): Story {
 }
 
 export function hashOf(value: JsonObject): string {
-  const hash = rfc8785Hash(value);
+  const hash = rfc8785Hash(value, "doubles");
   invariant(hash.ok, "the payload can be hashed");
   return hash.value;
 }
 
-export const PAYLOAD: JsonObject = { title: "a broken build", time_limit_secs: 600n };
+export const PAYLOAD: JsonObject = {
+  title: "a broken build",
+  time_limit_secs: 600n,
+  temperature: new Float(0.1),
+};
 
 export function jobTerms(changes: JsonObject = {}): Terms {
   const asset = BTC;
