@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 from rfc8785 import digest
 
-HASHED = {"ToolCall": "params", "ToolResult": "output", "RuntimeEvent": "payload"}
+HASHED = {"PlanStart": "plan", "ToolCall": "params", "ToolResult": "output", "RuntimeEvent": "payload"}
 
 
 def once(pairs):

@@ -139,7 +139,7 @@ describe("export", () => {
   test("leaves out content on request, and the signature still fits", async () => {
     const { out } = await session("export", replay(), "--format", "replay", "--redact");
     expect(out).not.toContain('npm test","timeout');
-    expect(out.match(/\{"redacted":"content"\}/g)).toHaveLength(4);
+    expect(out.match(/\{"redacted":"content"\}/g)).toHaveLength(5);
     const signature = json("s.json", statementJson(signTrajectory(provider, sample, JOB)));
     const copy = file("copy.jsonl", out);
     expect((await session("verify", copy, "--signature", signature)).exit).toBe(0);
@@ -271,6 +271,23 @@ describe("verify", () => {
     const bad = json("forged.json", statementJson(forged));
     const { out } = await session("verify", replay(), "--signature", bad);
     expect(out).toContain("signature    WRONG: bad signature author");
+  });
+
+  test("a signature.json beside the file is checked unasked, and no flipped byte of the file passes", async () => {
+    const statement = statementJson(signTrajectory(provider, sample, { ...JOB, jobHash: null }));
+    json("signature.json", statement);
+    const path = replay();
+    const { out, exit } = await session("verify", path, "--contract", JOB.contract);
+    expect(exit).toBe(0);
+    expect(out).toContain(`${provider.party} signed every line, contract ${JOB.contract}\n`);
+    const bytes = readFileSync(path);
+    for (let at = 0; at < bytes.length; at += 97) {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ 1;
+      writeFileSync(path, flipped);
+      const verified = await session("verify", path).catch(() => ({ exit: 2 }));
+      expect(verified.exit, `byte ${at}`).not.toBe(0);
+    }
   });
 
   test("a receipt agrees, or the first difference is named", async () => {

@@ -60,7 +60,10 @@ function verifyCommand(): Command {
   return new Command("verify")
     .description("check structure, hashes and counts of a trajectory; exits with 1 if one is wrong")
     .argument("<file>", FILE)
-    .option("--signature <file>", "the provider's signed statement")
+    .option(
+      "--signature <file>",
+      "the provider's signed statement; default: signature.json beside it",
+    )
     .option("--provider <party>", "who must have signed it")
     .option("--job-hash <hash>", "the job that it must be about")
     .option("--contract <id>", "the contract that it must be about, all 64 digits")

@@ -11,6 +11,7 @@ export interface HashedField {
 }
 
 const HASHED_FIELDS: Readonly<Record<string, HashedField>> = {
+  PlanStart: { content: "plan", hash: "plan_hash" },
   ToolCall: { content: "params", hash: "params_hash" },
   ToolResult: { content: "output", hash: "output_hash" },
   RuntimeEvent: { content: "payload", hash: "payload_hash" },

@@ -139,6 +139,13 @@ describe("fields", () => {
       problem: "is not the hash of params",
     },
     {
+      when: "a plan was changed after it was hashed",
+      lines: changed(PLAN, { plan: { steps: [] } }),
+      line: PLAN,
+      field: "plan_hash",
+      problem: "is not the hash of plan",
+    },
+    {
       when: "a full output is not the hashed one",
       lines: changed(RESULT, { output: "shorter" }),
       line: RESULT,

@@ -1,6 +1,6 @@
 /**
- * Lines for a recorder: what it knows in, a line with the hashes out. The output itself is not
- * recorded, only its hash.
+ * Lines for a recorder: what it knows in, a line with the hashes out. The plan and the parameters are
+ * recorded, of an output only its hash.
  */
 import { Float, type Json, type JsonObject } from "../canonical/json.ts";
 import { rfc8785Hash } from "../canonical/rfc8785.ts";
@@ -42,7 +42,14 @@ export function planLine(
 ): Result<JsonObject> {
   const hash = contentHash(plan);
   if (!hash.ok) return hash;
-  return accept({ event: "PlanStart", t, plan_hash: hash.value, step_count: BigInt(stepCount) });
+  const planHash = hash.value;
+  return accept({
+    event: "PlanStart",
+    t,
+    plan,
+    plan_hash: planHash,
+    step_count: BigInt(stepCount),
+  });
 }
 
 export function callLine(call: Omit<ToolCall, "event" | "paramsHash">): Result<JsonObject> {

@@ -39,8 +39,17 @@ test("a statement is read as it was written, verified, and matches its file whol
   expect(verifyStatement(statement, toyVerify)).toEqual({ ok: true, value: statement });
   const expected = { jobHash, contract, provider: provider.party };
   expect(matchStatement(statement, trajectory, expected)).toEqual({ ok: true, value: "whole" });
-  const alone = signTrajectory(provider, trajectory, { jobHash, contract: null });
-  expect(parseStatement(statementJson(alone))).toEqual({ ok: true, value: alone });
+  for (const work of [
+    { jobHash, contract: null },
+    { jobHash: null, contract },
+  ]) {
+    const other = signTrajectory(provider, trajectory, work);
+    expect(parseStatement(statementJson(other))).toEqual({ ok: true, value: other });
+  }
+  const noJob = signTrajectory(provider, trajectory, { jobHash: null, contract });
+  expect(matchStatement(noJob, trajectory, expected)).toMatchObject({
+    refusal: { code: "trajectory_differs", field: "job_hash" },
+  });
 });
 
 test.each([
@@ -100,7 +109,7 @@ describe("a redacted copy", () => {
     expect(copy.redacted).toEqual([{ line: 6, field: "params", category: "command" }]);
     expect(matchStatement(statement, copy)).toEqual({ ok: true, value: "outline" });
     const twice = redacted(copy, () => "all");
-    expect(twice.redacted).toHaveLength(4);
+    expect(twice.redacted).toHaveLength(5);
     expect(matchStatement(statement, twice)).toEqual({ ok: true, value: "outline" });
   });
 

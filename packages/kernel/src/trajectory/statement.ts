@@ -19,8 +19,8 @@ import { outlineHash, trajectoryHash } from "./trajectory-hash.ts";
 
 /** The work that a trajectory records. */
 export interface RecordedJob {
-  /** "sha256:" and 64 hex digits. */
-  readonly jobHash: string;
+  /** "sha256:" and 64 hex digits; null where the work is not a job. */
+  readonly jobHash: string | null;
   /** All 64 digits of the contract's id; null for work outside a contract. */
   readonly contract: string | null;
 }
@@ -90,7 +90,7 @@ export function parseStatement(json: Json): Result<TrajectoryStatement> {
   };
   const statement: TrajectoryStatement = {
     provider: read.party("provider"),
-    jobHash: hash("job_hash"),
+    jobHash: read.optional("job_hash", hash),
     contract: read.optional("contract", (name) => read.hex(name, 64)),
     sessionId: read.string("session_id", { min: 1, max: MAX_NAME_LENGTH }),
     trajectoryHash: hash("trajectory_hash"),

@@ -1,4 +1,6 @@
 /** `bazaar session verify`: every claim of a trajectory that can be checked without its provider. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
   chainJson,
   type Expected,
@@ -33,7 +35,9 @@ interface Finding {
 
 const EXIT_WRONG = 1;
 
-export function verifySession(file: string, options: VerifyOptions): void {
+export function verifySession(file: string, given: VerifyOptions): void {
+  const beside = signatureBeside(file);
+  const options = beside === null ? given : { signature: beside, ...given };
   const expected = expectedOf(options);
   const session = readSession(file);
   const findings: readonly Finding[] = session.ok
@@ -51,6 +55,12 @@ export function verifySession(file: string, options: VerifyOptions): void {
   if (options.json === true) say(chainJson(resultJson(findings, hash)));
   else print(findings, hash);
   if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT_WRONG;
+}
+
+/** What recorders write next to the file. */
+function signatureBeside(file: string): string | null {
+  const beside = join(dirname(file), "signature.json");
+  return file !== "-" && existsSync(beside) ? beside : null;
 }
 
 /** Reading has compared every hash that has its content beside it. */
@@ -78,8 +88,10 @@ function signature(session: Trajectory, file: string, expected: Expected): Findi
   const match = matchStatement(statement, session, expected);
   if (!match.ok) return { check: "signature", ok: false, says: explainBreak(match.refusal) };
   const extent = match.value === "whole" ? "every line" : "everything but the redacted content";
-  const about = statement.contract === null ? "" : `, contract ${statement.contract}`;
-  const says = `${statement.provider} signed ${extent}, job ${statement.jobHash}${about}`;
+  const { provider, jobHash, contract } = statement;
+  const job = jobHash === null ? "" : `, job ${jobHash}`;
+  const about = contract === null ? "" : `, contract ${contract}`;
+  const says = `${provider} signed ${extent}${job}${about}`;
   return { check: "signature", ok: true, says };
 }
 
