@@ -31,7 +31,7 @@ export { MAX_COMMITTED, openedCommitment, outputCommitment } from "./check/commi
 export { MAX_DIMENSIONS, MAX_EMBEDDINGS, MAX_MODEL_NAME } from "./check/embedding/embedding.ts";
 export { DECIDING_FIELDS, isSupported, shownVerdict, undecided } from "./check/evidence.ts";
 export type { IndexType } from "./check/index/index-check.ts";
-export { MAX_SAMPLES } from "./check/index/index-samples.ts";
+export { MAX_SAMPLES, wordAt } from "./check/index/index-samples.ts";
 export { byCodePoint, type FileDigest, treeHash } from "./check/index/tree-hash.ts";
 export { isTreePath } from "./check/index/tree-path.ts";
 export type { Check } from "./check/kinds.ts";

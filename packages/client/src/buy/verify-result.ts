@@ -2,6 +2,7 @@
  * The buyer's own look at a result: the same collectors that a court would run, in a sandbox of the
  * buyer's machine. Nothing that the provider says about its own work counts.
  */
+import { randomBytes } from "node:crypto";
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import {
   isJsonObject,
@@ -28,6 +29,8 @@ export interface VerifyNeeds {
   readonly signal: AbortSignal;
 }
 
+const SEED_BYTES = 32;
+
 export interface VerifiedResult {
   readonly verdict: Verdict;
   readonly named: readonly NamedCheck[];
@@ -53,7 +56,13 @@ export async function verifyResult(
     leftMs: () => endMs - clock.nowMs(),
     signal: needs.signal,
   };
-  const job = { spec: work.spec, payload: isJsonObject(payload) ? payload : {}, result, checks };
+  const job = {
+    spec: work.spec,
+    payload: isJsonObject(payload) ? payload : {},
+    result,
+    checks,
+    sampleSeed: randomBytes(SEED_BYTES).toString("hex"),
+  };
   const { verdict, evidence } = await replayJob(job, tools);
   const { reason } = evidence;
   const read = await readResult(work.spec, result, tools.readArtifact);

@@ -1,5 +1,12 @@
 /** What a court runs again: the terms of a transcript and the last result in it. */
-import { invariant, isJsonObject, readTerms, type Terms, type Transcript } from "@bazaar/kernel";
+import {
+  invariant,
+  isJsonObject,
+  readTerms,
+  sha256Hex,
+  type Terms,
+  type Transcript,
+} from "@bazaar/kernel";
 import {
   filesOf,
   type JobTools,
@@ -19,21 +26,36 @@ export type Read =
   /** A sentence for the record. */
   | { readonly problem: string };
 
-export function readHandedIn({ entries }: Transcript): Read {
+export function readHandedIn(transcript: Transcript): Read {
+  const { entries } = transcript;
   const terms = termsOf(entries[0]);
   // A replay is asked for only after the agent in the seat has handed in.
-  const data = entries.findLast(({ type }) => type === "fix")?.data;
+  const at = entries.findLastIndex(({ type }) => type === "fix");
+  const data = entries[at]?.data;
   invariant(typeof data?.fix === "string", "a check is run again without a result");
   if (data.command !== undefined && data.command !== null) {
     return { problem: "The result replaces the command that was agreed, so a judge must decide." };
   }
-  return readWork(terms, data.fix);
+  return readWork(terms, data.fix, sampleSeedOf(transcript, at));
 }
 
-function readWork({ work: { kind, spec }, checks, rules }: Terms, result: string): Read {
+/**
+ * What the agent could not know when it handed in: when the market received the fix, and how the
+ * principal signed the report on it. It stays the same however long the case becomes.
+ */
+export function sampleSeedOf({ id, entries, receivedAt }: Transcript, fix: number): string {
+  const report = entries.slice(fix).find(({ type }) => type === "verify");
+  return sha256Hex(`${id} ${receivedAt[fix]} ${report?.signature ?? ""}`);
+}
+
+function readWork(
+  { work: { kind, spec }, checks, rules }: Terms,
+  result: string,
+  sampleSeed: string,
+): Read {
   const timeoutMs = rules.executionSeconds * 1_000;
   if (typeof spec.schema_id === "string" && isJsonObject(spec.payload)) {
-    const job = { spec, payload: spec.payload, result, checks };
+    const job = { spec, payload: spec.payload, result, checks, sampleSeed };
     return { timeoutMs, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };

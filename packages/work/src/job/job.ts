@@ -7,6 +7,8 @@ export interface Job {
   readonly payload: JsonObject;
   /** Of the result. Empty where it cannot be read or belongs to another job. */
   readonly result: JsonObject;
+  /** What samples of the result are drawn with. Whoever made the result could not know it. */
+  readonly sampleSeed: string;
 }
 
 /** The content of an artifact. Null: it is not there, or longer than `maxBytes`. */

@@ -22,7 +22,10 @@ const TOOLS: JobTools = {
 };
 
 const replayed = (result: object, checks: readonly Check[] = [PATCH], tools = TOOLS) =>
-  replayJob({ spec: IDS, payload: {}, result: JSON.stringify(result), checks }, tools);
+  replayJob(
+    { spec: IDS, payload: {}, result: JSON.stringify(result), checks, sampleSeed: "seed" },
+    tools,
+  );
 
 test("a result of another job is judged as one without a patch", async () => {
   const { verdict, evidence } = await replayed({ ...IDS, job_hash: "sha256:2", payload: {} });

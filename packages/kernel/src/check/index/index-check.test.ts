@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fields } from "../../canonical/fields.ts";
 import type { Json, JsonObject } from "../../canonical/json.ts";
 import { type IndexCheck, index } from "./index-check.ts";
+import { wordAt } from "./index-samples.ts";
 import { byCodePoint, treeHash } from "./tree-hash.ts";
 import { isTreePath } from "./tree-path.ts";
 
@@ -36,7 +37,8 @@ const good: JsonObject = {
     asked("symbol", "main", "export function main() {"),
     asked("dependency", "^1.0", "^1.0"),
     asked("symbols_of", 2n, 3n),
-    asked("dependencies_of", 0n, 0n),
+    asked("definition", 2n, 1n),
+    asked("requirement", 1n, 1n),
   ],
 };
 
@@ -127,6 +129,11 @@ describe("one step decides", () => {
       is: "spot_checks fail",
     },
     {
+      what: "a part of a name",
+      evidence: samples(asked("symbol", "main", "function main2($main)")),
+      is: "spot_checks fail",
+    },
+    {
       what: "a symbol without a line",
       evidence: samples(asked("symbol", "main", null)),
       is: "spot_checks fail",
@@ -147,8 +154,13 @@ describe("one step decides", () => {
       is: "spot_checks fail",
     },
     {
-      what: "no dependencies where there are some",
-      evidence: samples(asked("dependencies_of", 0n, 1n)),
+      what: "a definition that is not listed",
+      evidence: samples(asked("definition", 0n, 1n)),
+      is: "spot_checks fail",
+    },
+    {
+      what: "a requirement that is not listed",
+      evidence: samples(asked("requirement", 0n, 1n)),
       is: "spot_checks fail",
     },
     {
@@ -165,6 +177,24 @@ describe("one step decides", () => {
 test("digests alone need no samples, and a tree that the terms name need not be read", () => {
   const terms: IndexCheck = { ...check, indexTypes: ["digests"], treeSha256: HASH };
   expect(index.judge(terms, { claimed })).toBe("pass");
+});
+
+test("of a tree without files there is nothing to ask", () => {
+  const none = { ...claimed, digests: 0n, symbols: 0n, dependencies: 0n };
+  expect(index.judge(check, { ...good, claimed: none, samples: [] })).toBe("pass");
+});
+
+test.each([
+  { text: "a main b", word: "main", at: 2 },
+  { text: "domain main", word: "main", at: 7 },
+  { text: "main", word: "main", at: 0 },
+  { text: "x.main()", word: "main", at: 2 },
+  { text: "maine", word: "main", at: -1 },
+  { text: "\u00e9main main\u00e9", word: "main", at: -1 },
+  { text: "a == b", word: "==", at: 2 },
+  { text: "anything", word: "", at: -1 },
+])("$word is in $text at $at", ({ text, word, at }) => {
+  expect(wordAt(text, word)).toBe(at);
 });
 
 test("without a result there is no verdict", () => {

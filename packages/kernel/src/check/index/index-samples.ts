@@ -1,4 +1,4 @@
-/** Questions about an index, chosen by its own hash, with what the tree answers. */
+/** Questions about an index, with what the tree answers. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import type { NamedCheck } from "../named-check.ts";
 import { openStep, step } from "../step.ts";
@@ -8,22 +8,38 @@ export const MAX_SAMPLES = 200;
 /**
  * Each kind of question, and whether the tree's answer agrees with the index:
  * - `digest`: the hash of a file.
- * - `symbol`: a name, and the line on which it should be.
+ * - `symbol`: a name, and the line on which it should be, as a word of its own.
  * - `dependency`: a version, and the one in the manifest.
- * - `symbols_of`, `dependencies_of`: how many the index has for a file, and how many a scan finds. Another
- *   scanner may find others, but not none.
+ * - `definition`, `requirement`: how often the index has the name of one that a scan finds in a file.
+ * - `symbols_of`: how many the index has for a file, and how many a scan finds. Another scanner may find
+ *   others, but not none.
  */
 const AGREES: Readonly<Record<string, (claimed: Json, found: Json) => boolean>> = {
   digest: isSameText,
   symbol: (claimed, found) =>
-    typeof claimed === "string" &&
-    claimed !== "" &&
-    typeof found === "string" &&
-    found.includes(claimed),
+    typeof claimed === "string" && typeof found === "string" && wordAt(found, claimed) >= 0,
   dependency: isSameText,
+  definition: isSomeOrNone,
+  requirement: isSomeOrNone,
   symbols_of: isSomeOrNone,
-  dependencies_of: isSomeOrNone,
 };
+
+const NAME_SIGN = /[\p{L}\p{N}_$]/u;
+
+/** Where a text has this word, and not as a part of a longer name; -1 if nowhere. */
+export function wordAt(text: string, word: string): number {
+  if (word === "") return -1;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (!isInName(text, at) && !isInName(text, end)) return at;
+  }
+  return -1;
+}
+
+/** Whether one name has the signs on both sides of this place. */
+function isInName(text: string, at: number): boolean {
+  return NAME_SIGN.test(text[at - 1] ?? "") && NAME_SIGN.test(text[at] ?? "");
+}
 
 /** `isNeeded`: the index should have something that only samples can confirm. */
 export function samplesStep(samples: Json | undefined, isNeeded: boolean): NamedCheck {

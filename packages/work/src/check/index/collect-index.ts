@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Check, type FileDigest, type JsonObject, judge, treeHash } from "@bazaar/kernel";
 import { indexSelection } from "../../index/index-selection.ts";
-import { type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
+import { type Job, type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
 import { listTree, readTree } from "../../repository/read-tree.ts";
@@ -11,19 +11,18 @@ import { IndexSamples } from "./index-samples.ts";
 
 type IndexCheck = Extract<Check, { method: "index" }>;
 
-export const collectIndex: JobCollector<IndexCheck> = async (check, { payload, result }, tools) => {
-  const claim = indexClaim(result);
+export const collectIndex: JobCollector<IndexCheck> = async (check, job, tools) => {
+  const claim = indexClaim(job.result);
   const claimed = { claimed: claim.facts };
   if (judge(check, claimed) === "fail") return claimed;
-  const seen = await readAgain(check, payload, result, claim, tools);
+  const seen = await readAgain(check, job, claim, tools);
   return typeof seen === "string" ? { ...claimed, reason: seen } : { ...claimed, ...seen };
 };
 
 /** The hash of the tree and the samples, or a sentence that says why there are none. */
 async function readAgain(
   { indexTypes }: IndexCheck,
-  payload: JsonObject,
-  result: JsonObject,
+  { payload, sampleSeed }: Job,
   claim: IndexClaim,
   tools: JobTools,
 ): Promise<JsonObject | string> {
@@ -43,7 +42,7 @@ async function readAgain(
   const files = selection.of(listed);
   if (typeof files === "string") return files;
   const paths = files.map(({ path }) => path);
-  const samples = new IndexSamples(result, claim, indexTypes, paths);
+  const samples = new IndexSamples(claim, indexTypes, paths, sampleSeed);
   const digests: FileDigest[] = [];
   const unread = await readTree(sandbox, files, tools, (path, content) => {
     const sha256 = createHash("sha256").update(content).digest("hex");
@@ -51,5 +50,9 @@ async function readAgain(
     samples.see(path, content);
   });
   if (unread !== null) return unread;
-  return { tree: { tree_sha256: treeHash(digests) }, samples: samples.answers };
+  return {
+    tree: { tree_sha256: treeHash(digests) },
+    samples: samples.answers,
+    sample_seed: sampleSeed,
+  };
 }

@@ -14,9 +14,9 @@ const TREE = new Map<string, string>([
 const files = [...TREE].map(([path, text]) => ({ path, content: Buffer.from(text) }));
 const honest = repoIndex(indexFiles(files), TYPES);
 
-function evidenceOf(result: JsonObject): JsonObject {
+function evidenceOf(result: JsonObject, seed = "seed"): JsonObject {
   const claim = indexClaim(result);
-  const samples = new IndexSamples(result, claim, TYPES, [...TREE.keys()]);
+  const samples = new IndexSamples(claim, TYPES, [...TREE.keys()], seed);
   for (const { path, content } of files) samples.see(path, content);
   const tree = { tree_sha256: honest.tree_sha256 ?? null };
   return { claimed: claim.facts, tree, samples: samples.answers };
@@ -30,7 +30,7 @@ const changed = (name: string, change: (item: JsonObject, at: number) => JsonObj
 
 test("an index that lists no values is complete, too", () => {
   const path = "values.py";
-  const samples = new IndexSamples(honest, indexClaim(honest), TYPES, [path]);
+  const samples = new IndexSamples(indexClaim(honest), TYPES, [path], "seed");
   samples.see(path, Buffer.from("LIMIT = 5\n"));
   expect(samples.answers).toContainEqual({
     kind: "symbols_of",
@@ -144,11 +144,11 @@ test("embeddings count if an artifact has them", () => {
   expect(indexClaim({ ...honest, artifacts }).facts.embeddings).toBe(1n);
 });
 
-test("the same result asks the same questions, and another one others", () => {
-  const asked = (result: JsonObject) =>
-    (evidenceOf(result).samples as JsonObject[]).map(({ query }) => query);
-  expect(asked(honest)).toEqual(asked({ ...honest }));
-  expect(asked(honest)).not.toEqual(asked({ ...honest, cost_sats: 1n }));
+test("the same seed asks the same questions, and another one others", () => {
+  const asked = (result: JsonObject, seed: string) =>
+    (evidenceOf(result, seed).samples as JsonObject[]).map(({ query }) => query);
+  expect(asked(honest, "a")).toEqual(asked({ ...honest, cost_sats: 1n }, "a"));
+  expect(asked(honest, "a")).not.toEqual(asked(honest, "b"));
 });
 
 test("the evidence of a hostile index fits into an entry", () => {

@@ -1,28 +1,29 @@
 /**
- * Questions about an index that the tree answers. Which are asked follows from the hash of the result:
- * everyone asks the same, and no provider knows them before its index is done.
+ * Questions about an index that the tree answers. Which are asked follows from a seed that nobody knew
+ * when the index was handed in: whoever has the seed asks the same.
+ *
+ * Some are about what the index has, drawn from its lists; others about what it should have, drawn from
+ * the tree, so that neither an invented nor a missing entry is safe.
  */
 import { createHash } from "node:crypto";
-import { chainJson, type JsonObject } from "@bazaar/kernel";
+import { type JsonObject, wordAt } from "@bazaar/kernel";
 import { manifestOf } from "../../index/manifests/scan-dependencies.ts";
 import { type FileScan, scanFile } from "../../index/scan-file.ts";
 import { languageOf } from "../../index/symbols/language.ts";
+import type { FoundSymbol } from "../../index/symbols/scan-symbols.ts";
 import type { ClaimedDependency, ClaimedSymbol, IndexClaim } from "./index-claim.ts";
 
-/** Of each kind: with the limits below and those of a claim, their evidence fits into an entry. */
+/** Of each list: with the limits below and those of a claim, their evidence fits into an entry. */
 const SAMPLES = 16;
+/** Of files that the index should cover: a question about one is short. */
+const FILES = 24;
 /** Characters around a name on its line. */
 const AROUND = 40;
 const MAX_SHOWN = 200;
 const MAX_QUERY = 120;
 
-/** What was asked of one file, answered when it is read. */
-interface Question {
-  readonly kind: string;
-  readonly query: string;
-  readonly claimed: string | bigint;
-  readonly answer: (content: FileContent) => string | bigint | null;
-}
+/** Asks one file; null: it is not in the tree. Null where there is nothing to ask. */
+type Question = (file: FileContent | null) => JsonObject | null;
 
 interface FileContent {
   readonly scan: FileScan;
@@ -31,37 +32,37 @@ interface FileContent {
 
 export class IndexSamples {
   readonly #questions = new Map<string, Question[]>();
-  readonly #found = new Map<Question, string | bigint | null>();
+  readonly #answers = new Map<string, readonly (JsonObject | null)[]>();
 
   /** `paths` are those of the tree. */
   constructor(
-    result: JsonObject,
     claim: IndexClaim,
     indexTypes: readonly string[],
     paths: readonly string[],
+    seed: string,
   ) {
-    const pick = picker(chainJson(result));
-    for (const { path, sha256 } of pick("digest", claim.digests)) {
-      const answer = ({ scan }: FileContent) => scan.sha256;
-      this.#ask(path, { kind: "digest", query: path, claimed: sha256, answer });
+    const draw = drawing(seed);
+    for (const { path, sha256 } of draw("digest", claim.digests, SAMPLES)) {
+      this.#ask(path, (file) => sample("digest", path, sha256, file?.scan.sha256 ?? null));
     }
     if (indexTypes.includes("symbols")) {
-      for (const symbol of pick("symbol", claim.symbols)) this.#ask(symbol.path, onLine(symbol));
+      for (const symbol of draw("symbol", claim.symbols, SAMPLES)) {
+        this.#ask(symbol.path, onLine(symbol));
+      }
       const sources = paths.filter((path) => languageOf(path) !== null);
-      const count = counter(claim.symbols.map(({ path }) => path));
-      for (const path of pick("symbols_of", sources)) {
-        this.#ask(path, countOf("symbols_of", path, count(path), definitions));
+      const listed = listedIn(claim.symbols.map(({ path, name }) => [path, name]));
+      for (const path of draw("definition", sources, FILES)) {
+        this.#ask(path, definitionIn(path, listed(path), draw));
       }
     }
     if (indexTypes.includes("dependencies")) {
-      for (const named of pick("dependency", claim.dependencies)) {
+      for (const named of draw("dependency", claim.dependencies, SAMPLES)) {
         this.#ask(named.source, inManifest(named));
       }
       const manifests = paths.filter((path) => manifestOf(path) !== null);
-      const count = counter(claim.dependencies.map(({ source }) => source));
-      for (const path of pick("dependencies_of", manifests)) {
-        const listed = ({ dependencies }: FileScan) => dependencies;
-        this.#ask(path, countOf("dependencies_of", path, count(path), listed));
+      const listed = listedIn(claim.dependencies.map(({ source, name }) => [source, name]));
+      for (const path of draw("requirement", manifests, FILES)) {
+        this.#ask(path, requirementIn(path, listed(path), draw));
       }
     }
   }
@@ -78,78 +79,113 @@ export class IndexSamples {
     if (asked.length === 0) return;
     const lines = () => Buffer.from(content).toString("utf8").split("\n");
     const file = { scan: scanFile(path, content), lines };
-    for (const question of asked) this.#found.set(question, question.answer(file));
+    this.#answers.set(
+      path,
+      asked.map((question) => question(file)),
+    );
   }
 
   /** As evidence has them; a file that was not seen is not in the tree. */
   get answers(): readonly JsonObject[] {
-    return [...this.#questions.values()].flat().map((question) => ({
-      kind: question.kind,
-      query: question.query.slice(-MAX_QUERY).toWellFormed(),
-      claimed: question.claimed,
-      found: this.#found.get(question) ?? null,
-    }));
+    return [...this.#questions]
+      .flatMap(
+        ([path, asked]) => this.#answers.get(path) ?? asked.map((question) => question(null)),
+      )
+      .filter((answer) => answer !== null);
   }
 }
 
+function sample(
+  kind: string,
+  query: string,
+  claimed: string | bigint,
+  found: string | bigint | null,
+): JsonObject {
+  return { kind, query: query.slice(-MAX_QUERY).toWellFormed(), claimed, found };
+}
+
 function onLine({ name, path, line }: ClaimedSymbol): Question {
-  return {
-    kind: "symbol",
-    query: `${path}:${line}`,
-    claimed: name,
-    answer({ lines }) {
-      const text = lines()[line - 1];
-      const at = text?.indexOf(name) ?? -1;
-      if (text === undefined || at < 0) return text?.slice(0, MAX_SHOWN).toWellFormed() ?? null;
-      return text.slice(Math.max(0, at - AROUND), at + name.length + AROUND).toWellFormed();
-    },
-  };
+  return (file) =>
+    sample("symbol", `${path}:${line}`, name, around(name, file?.lines()[line - 1]) ?? null);
+}
+
+/** A line, or the part of it that has the name. */
+function around(name: string, text: string | undefined): string | undefined {
+  const at = text === undefined ? -1 : wordAt(text, name);
+  const [from, to] =
+    at < 0 ? [0, MAX_SHOWN] : [Math.max(0, at - AROUND), at + name.length + AROUND];
+  return text?.slice(from, to).toWellFormed();
 }
 
 /** Of several entries with this name, the one that is claimed if it is there. */
 function inManifest({ name, version, source }: ClaimedDependency): Question {
-  return {
-    kind: "dependency",
-    query: `${source} ${name}`,
-    claimed: version,
-    answer({ scan }) {
-      const versions = scan.dependencies
-        .filter((dependency) => dependency.name === name)
-        .map((dependency) => dependency.version);
-      const found = versions.includes(version) ? version : versions[0];
-      return found?.slice(0, MAX_SHOWN).toWellFormed() ?? null;
-    },
+  return (file) => {
+    const versions = (file?.scan.dependencies ?? [])
+      .filter((dependency) => dependency.name === name)
+      .map((dependency) => dependency.version);
+    const found = versions.includes(version) ? version : versions[0];
+    const shown = found?.slice(0, MAX_SHOWN).toWellFormed() ?? null;
+    return sample("dependency", `${source} ${name}`, version, shown);
   };
 }
 
-/** Those that every indexer lists: not all of them list values, macros and modules. */
-function definitions({ symbols }: FileScan): readonly unknown[] {
-  return symbols.filter(({ kind }) => !/^(?:constant|variable|macro|module|namespace)$/.test(kind));
+/** One definition that every indexer lists; where there is none, whether the file has any at all. */
+function definitionIn(path: string, listed: ReadonlyMap<string, number>, draw: Draw): Question {
+  return (file) => {
+    if (file === null) return null;
+    const lines = file.lines();
+    const plain = file.scan.symbols.filter((symbol) => isPlain(path, symbol, lines));
+    const [one] = draw(`definition ${path}`, plain, 1);
+    if (one !== undefined) {
+      const claimed = BigInt(listed.get(one.name) ?? 0);
+      return sample("definition", `${path}:${one.line} ${one.name}`, claimed, 1n);
+    }
+    const count = [...listed.values()].reduce((sum, times) => sum + times, 0);
+    const found = file.scan.symbols.filter(({ kind }) => !NOT_ALWAYS_LISTED.has(kind)).length;
+    return sample("symbols_of", path, BigInt(count), BigInt(found));
+  };
 }
 
-function countOf(
-  kind: string,
-  path: string,
-  claimed: bigint,
-  listed: (scan: FileScan) => readonly unknown[],
-): Question {
-  const answer = ({ scan }: FileContent) => BigInt(listed(scan).length);
-  return { kind, query: path, claimed, answer };
+const NOT_ALWAYS_LISTED = new Set(["constant", "variable", "macro", "module", "namespace"]);
+const ALWAYS_LISTED = new Set("function class interface struct enum trait record".split(" "));
+
+/** At the start of a line, and said by a word of the language. */
+function isPlain(path: string, { kind, line }: FoundSymbol, lines: readonly string[]): boolean {
+  // In C no word says that something is a function: it may be a macro that is called.
+  const isSaid = ALWAYS_LISTED.has(kind) && !(kind === "function" && languageOf(path) === "c");
+  return isSaid && /^\S/.test(lines[line - 1] ?? "");
 }
 
-function counter(paths: readonly string[]): (path: string) => bigint {
-  const counts = new Map<string, bigint>();
-  for (const path of paths) counts.set(path, (counts.get(path) ?? 0n) + 1n);
-  return (path) => counts.get(path) ?? 0n;
+function requirementIn(path: string, listed: ReadonlyMap<string, number>, draw: Draw): Question {
+  return (file) => {
+    const [one] = draw(`requirement ${path}`, file?.scan.dependencies ?? [], 1);
+    if (one === undefined) return null;
+    const claimed = BigInt(listed.get(one.name) ?? 0);
+    return sample("requirement", `${path} ${one.name}`, claimed, 1n);
+  };
 }
 
-/** Takes up to `SAMPLES` different items of a list. */
-function picker(result: string): <T>(kind: string, list: readonly T[]) => readonly T[] {
-  const seed = createHash("sha256").update(result).digest("hex");
-  return (kind, list) => {
-    if (list.length <= SAMPLES) return list;
-    const places = Array.from({ length: SAMPLES }, (_, turn) => {
-      const hash = createHash("sha256").update(`${seed} ${kind} ${turn}`).digest();
+/** How often each name is listed for a file. */
+function listedIn(
+  entries: readonly (readonly [path: string, name: string])[],
+): (path: string) => ReadonlyMap<string, number> {
+  const files = new Map<string, Map<string, number>>();
+  for (const [path, name] of entries) {
+    const names = files.get(path) ?? new Map<string, number>();
+    names.set(name, (names.get(name) ?? 0) + 1);
+    files.set(path, names);
+  }
+  return (path) => files.get(path) ?? new Map();
+}
+
+/** Takes up to `count` different items of a list. */
+type Draw = <T>(what: string, list: readonly T[], count: number) => readonly T[];
+
+function drawing(seed: string): Draw {
+  return (what, list, count) => {
+    if (list.length <= count) return list;
+    const places = Array.from({ length: count }, (_, turn) => {
+      const hash = createHash("sha256").update(`${seed} ${turn} ${what}`).digest();
       return hash.readUInt32BE() % list.length;
     });
     return [...new Set(places)].flatMap((at) => list.slice(at, at + 1));
