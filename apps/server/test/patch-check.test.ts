@@ -81,7 +81,7 @@ async function collected(given: Case): Promise<JsonObject> {
     signal: new AbortController().signal,
   };
   const payload = { repo_bundle: `sha256:${sha256(from.bundle)}`, repo_ref: from.commit };
-  const job = { payload, result: { patch, patch_sha256: claimed } };
+  const job = { payload, result: { patch, patch_sha256: claimed }, sampleSeed: "" };
   return collectPatch({ ...CHECK, ...given.check }, job, tools);
 }
 
@@ -140,6 +140,7 @@ describe("what is decided without a sandbox", () => {
       {
         payload: { repo_bundle: `sha256:${"0".repeat(64)}`, repo_ref: source.commit },
         result: { patch: FIX, patch_sha256: sha256(FIX) },
+        sampleSeed: "",
       },
       {
         openSandbox: never,

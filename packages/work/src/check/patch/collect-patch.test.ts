@@ -45,7 +45,7 @@ async function collected(
   };
   const sha256 = createHash("sha256").update(PATCH).digest("hex");
   const payload = { repo_bundle: `sha256:${"0".repeat(64)}`, repo_ref: A };
-  const job = { payload, result: { patch: PATCH, patch_sha256: sha256 } };
+  const job = { payload, result: { patch: PATCH, patch_sha256: sha256 }, sampleSeed: "" };
   const evidence = await collectPatch(CHECK, job, tools, known);
   return { evidence, sandbox, opened, verdict: judge(CHECK, evidence) };
 }
