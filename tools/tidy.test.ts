@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { layers } from "./tidy/layers.ts";
 import { noModuleState } from "./tidy/module-state.ts";
 import { CHOOSERS, profileNames } from "./tidy/profile-names.ts";
+import { noRailNames } from "./tidy/rail-names.ts";
 import {
   everyTestRuns,
   fileLength,
@@ -75,6 +76,7 @@ describe("every file", () => {
       claim: "names a profile only if it must choose one",
       rule: (path, text) => profileNames(path, text),
     },
+    { claim: "asks for no rail by its name", rule: noRailNames },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>
       rule(path, repository.read(path)).map((problem) => `${path} ${problem}`),

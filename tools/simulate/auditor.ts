@@ -12,6 +12,7 @@ import {
   bondsHeld,
   type ContractId,
   type ContractState,
+  CUSTODY,
   decide,
   entryTexts,
   GENESIS_HASH,
@@ -213,7 +214,7 @@ export class Auditor {
       ensure(leg !== undefined, PAID_RIGHT, () => `${key} was never ordered`);
       const { account, party, role } = leg.to;
       const isRight =
-        leg.rail === "ledger" &&
+        CUSTODY[leg.rail].holdsAtOnce &&
         from === holdAccount(leg.contract, leg.pot) &&
         to === (account ?? party ?? `ledger/${role}`) &&
         asset === leg.asset.code &&

@@ -160,7 +160,7 @@ async function checkBooks(world: World): Promise<void> {
   ensure(left === 0n, EMPTY, () => `${left} raw on the network`);
   checkReceived(
     world,
-    legs.filter(({ rail }) => rail === "nano"),
+    legs.filter(({ rail }) => rail === world.nano.name),
   );
 }
 

@@ -2,7 +2,7 @@
  * Planted bugs, to prove that the simulator finds them. Each wraps what a process is given, so
  * nothing outside the simulator can switch one on.
  */
-import { type ContractId, type ContractState, decide } from "@bazaar/kernel";
+import { type ContractId, type ContractState, CUSTODY, decide } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
 import {
   type Rail,
@@ -170,7 +170,7 @@ export const PLANTS: readonly Plant[] = [
       try {
         await rail.send(message);
       } catch (error) {
-        if (!(error instanceof RailUnavailable) || rail.name === "ledger") throw error;
+        if (!(error instanceof RailUnavailable) || CUSTODY[rail.name].holdsAtOnce) throw error;
         const [transfer] = sentTransfers.get(message) ?? [];
         if (transfer === undefined) throw error;
         await rail.send(await rail.prepare(transfer));

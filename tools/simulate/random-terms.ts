@@ -53,10 +53,10 @@ function inShort({ rules, court, ...terms }: Terms): Terms {
 }
 
 const KINDS = [
-  "ledger",
-  "ledger",
-  "nano",
-  "nano",
+  "held at once",
+  "held at once",
+  "slow rail",
+  "slow rail",
   "no court",
   "free",
   "court-fees",
@@ -146,7 +146,7 @@ function randomPots(kind: Kind, random: Random, court: CourtTerms, keys: Keys): 
       ])();
     case "pay and stake":
       return [bondPot(anyOnLedger(random), random, court), stake()];
-    case "nano":
+    case "slow rail":
       return [bondPot(ON_NANO, random, court)];
     default:
       return [bondPot(anyOnLedger(random), random, court)];

@@ -145,7 +145,8 @@ export type { ReceiptChecks, ReceiptGrounds } from "./receipt/verify-receipt.ts"
 export { receiptGrounds, verifyReceipt } from "./receipt/verify-receipt.ts";
 export type { Refusal, RefusalCode, Refused, Result } from "./refusal.ts";
 export { accept, refuse } from "./refusal.ts";
-export { CUSTODY } from "./settlement/custody.ts";
+export type { CustodyKind } from "./settlement/custody.ts";
+export { CUSTODY, RATING_RAIL } from "./settlement/custody.ts";
 export type { PotParameters } from "./settlement/due.ts";
 export { due, potOf } from "./settlement/due.ts";
 export { fitBounty } from "./settlement/fit-bounty.ts";

@@ -30,10 +30,10 @@ import {
   readTerms,
   refuse,
   sha256Hex,
-  type Terms,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
 import type { Submission } from "./ports/market.ts";
+import { railProblem } from "./rail-problem.ts";
 
 export interface Opening {
   readonly id: ContractId;
@@ -110,18 +110,10 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   const decided = needs.decide(null, checked.value.act, receivedAtMs, NO_FACTS);
   if (!decided.ok) return decided;
   const { id, terms } = decided.value.state;
-  const unwanted = missingRail(needs, terms) ?? needs.reviewTerms(terms);
+  const unwanted = railProblem(needs, terms) ?? needs.reviewTerms(terms);
   if (unwanted !== null) return unwanted;
   const posted = { decision: decided.value, receivedAtMs };
   return accept({ id, posted, checked: checked.value });
-}
-
-/** Money on a rail that this market does not have could never be deposited or paid. */
-function missingRail({ rails }: Needs, { pots }: Terms): Refused | null {
-  const missing = pots.find((pot) => !rails.some(({ name }) => name === pot.rail));
-  if (missing === undefined) return null;
-  const because = "this market does not have this rail";
-  return refuse({ code: "unsupported_terms", dial: "money", value: missing.rail, because });
 }
 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */

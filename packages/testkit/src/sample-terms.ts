@@ -34,16 +34,18 @@ export function units(text: string, asset: Asset = TEST_XNO): bigint {
   return amount.value;
 }
 
+const XNO_ON = { ledger: TEST_XNO, nano: XNO } as const;
+
 /** 0.50 XNO, judge fee 0.17, tiers 0.02, 0.05 and 0.10. */
 export function samplePot(
   changes: {
-    readonly rail?: "ledger" | "nano";
+    readonly rail?: keyof typeof XNO_ON;
     readonly hasCourt?: boolean;
     readonly bounty?: string;
   } = {},
 ): Pot {
   const { rail = "ledger", hasCourt = true, bounty = "0.5" } = changes;
-  const asset = rail === "ledger" ? TEST_XNO : XNO;
+  const asset = XNO_ON[rail];
   const parameters = {
     schedule: "symmetric-bond" as const,
     asset,

@@ -5,10 +5,12 @@
 import { fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Patterns } from "../check/check-kind.ts";
+import type { Rules } from "../contract/rules.ts";
 import { TERMS_VERSION, type Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
 import { CUSTODY } from "../settlement/custody.ts";
+import type { Pot } from "../settlement/pot.ts";
 import { chat1 } from "./chat-1/chat-1.ts";
 import type { ChatOffer } from "./chat-1/offer.ts";
 import { escrow1 } from "./escrow-1/escrow-1.ts";
@@ -94,18 +96,23 @@ export function fillTerms(
   const filled = fill(profile, document, offer, patterns);
   if (!filled.ok) return filled;
   const { rules, ...parts } = filled.value;
-  // A slow rail gives deposits longer windows.
-  const { fundingSeconds, reservationSeconds } = CUSTODY[parts.pots[0]?.rail ?? "ledger"];
+  const [pot] = parts.pots;
   return accept({
     version: TERMS_VERSION,
     principal: author.principal,
     platform: offer.platform,
     group: null,
     ...parts,
-    rules: rulesOf(profile, { fundingSeconds, reservationSeconds, ...rules }),
+    rules: rulesOf(profile, { ...(pot === undefined ? {} : windowsOf(pot)), ...rules }),
     nonce: author.nonce,
     document,
   });
+}
+
+/** A slow rail gives deposits longer windows. */
+function windowsOf({ rail }: Pot): Pick<Rules, "fundingSeconds" | "reservationSeconds"> {
+  const { fundingSeconds, reservationSeconds } = CUSTODY[rail];
+  return { fundingSeconds, reservationSeconds };
 }
 
 function fill<N extends ProfileName>(

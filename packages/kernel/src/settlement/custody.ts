@@ -101,6 +101,9 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
   },
 };
 
+/** What holds points: stakes, and the bonds of arbiters. */
+export const RATING_RAIL: RailName = "ledger";
+
 /** Why this rail cannot count this asset for this schedule, or null. */
 export function assetProblem(rail: RailName, schedule: ScheduleName, asset: Asset): string | null {
   const isRating = asset.code === RATING.code && asset.decimals === RATING.decimals;

@@ -7,9 +7,11 @@ import {
   bondsHeld,
   type ContractId,
   type ContractState,
+  CUSTODY,
   END_PHASES,
   OPEN_PHASES,
   RATING,
+  RATING_RAIL,
   type RailName,
 } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
@@ -59,7 +61,7 @@ function addHeld(debts: Debts, state: ContractState): void {
     add(debts, { rail, asset, contract: id, amount: principal + agent });
   }
   const bonds = bondsHeld(state);
-  if (bonds > 0n) add(debts, { rail: "ledger", asset: RATING, contract: id, amount: bonds });
+  if (bonds > 0n) add(debts, { rail: RATING_RAIL, asset: RATING, contract: id, amount: bonds });
 }
 
 async function countLegs(store: Store, debts: Debts): Promise<void> {
@@ -91,7 +93,8 @@ function add(
 
 async function lineOf(needs: Needs, { rail, asset, owed }: Debt): Promise<SolvencyLine> {
   const found = needs.rails.find(({ name }) => name === rail);
-  const accounts = rail === "ledger" ? (await needs.store.ledger.totals(asset.code)).accounts : 0n;
+  const { paysParties } = CUSTODY[rail];
+  const accounts = paysParties ? (await needs.store.ledger.totals(asset.code)).accounts : 0n;
   const largest = [...owed].sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1));
   return {
     rail,

@@ -1,4 +1,4 @@
-import { isEnded, type Offer, type Party } from "@bazaar/kernel";
+import { CUSTODY, isEnded, type Offer, type Party } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
 import { fix2Offer } from "../fix2-offer.ts";
 import type { Notices } from "../settings.ts";
@@ -44,7 +44,7 @@ a party, or make a changed transcript verify.</li>
 
 function money(offer: Offer): Html[] {
   return fix2Offer(offer).money.map(({ currency, chain, rail }) =>
-    rail === "ledger"
+    CUSTODY[rail].holdsAtOnce
       ? html`<li>${currency} (${chain}) is test money, held on this server's own ledger.</li>`
       : html`<li>${currency} (${chain}) is held by the ${rail} rail while a contract is open.</li>`,
   );

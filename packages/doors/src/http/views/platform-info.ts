@@ -1,5 +1,6 @@
 /** What this market offers, charges and allows. */
 import {
+  CUSTODY,
   fitBounty,
   formatAmount,
   type JsonObject,
@@ -116,7 +117,7 @@ function counts(numbers: Readonly<Record<string, number>>): JsonObject {
 
 /** What differs from what a client might expect. */
 function notesOn({ money }: Fix2Offer): readonly string[] {
-  const onLedger = money.filter(({ rail, chain }) => rail === "ledger" && chain !== "ledger");
+  const onLedger = money.filter(({ rail, chain }) => CUSTODY[rail].holdsAtOnce && chain !== rail);
   return [
     ...onLedger.map(
       ({ currency, chain }) =>

@@ -10,6 +10,7 @@ import { MAX_POTS } from "../../contract/rules.ts";
 import type { ContractState } from "../../contract/state.ts";
 import type { Party } from "../../identity/party.ts";
 import { RATING } from "../../money/asset.ts";
+import { RATING_RAIL } from "../../settlement/custody.ts";
 import { type Arbiter, isSitting } from "./proceedings.ts";
 
 const ARBITER_BOND = 25n;
@@ -44,7 +45,7 @@ export function orderBonds(
       key: `${state.id}/${state.legs + at}`,
       contract: state.id,
       pot: BOND_POT,
-      rail: "ledger",
+      rail: RATING_RAIL,
       asset: RATING,
       amount: ARBITER_BOND,
       to,

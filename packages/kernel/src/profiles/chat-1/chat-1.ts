@@ -7,6 +7,7 @@ import type { Terms } from "../../contract/terms.ts";
 import { panelTerms } from "../../court/panel/panel.ts";
 import { RATING } from "../../money/asset.ts";
 import { accept, type Result } from "../../refusal.ts";
+import { RATING_RAIL } from "../../settlement/custody.ts";
 import { potOf } from "../../settlement/due.ts";
 import type { Pot } from "../../settlement/pot.ts";
 import { boundedBounty, type StatedMoney } from "../offered-money.ts";
@@ -74,7 +75,7 @@ function moneyOf({ amount, currency }: ProposalDocument): StatedMoney | null {
 /** The agent names its own stake when it accepts, so the terms ask for none. */
 function stakeOf({ stake }: ProposalDocument): Pot {
   const due = { principal: BigInt(stake), agent: 0n };
-  return potOf({ schedule: "stake", funds: "accept", asset: RATING, rail: "ledger", due }, true);
+  return potOf({ schedule: "stake", funds: "accept", asset: RATING, rail: RATING_RAIL, due }, true);
 }
 
 const STATEMENTS: readonly Statement<ProposalDocument>[] = [
