@@ -214,7 +214,7 @@ export class Auditor {
       ensure(leg !== undefined, PAID_RIGHT, () => `${key} was never ordered`);
       const { account, party, role } = leg.to;
       const isRight =
-        CUSTODY[leg.rail].holdsAtOnce &&
+        CUSTODY[leg.rail].isOnOwnBooks &&
         from === holdAccount(leg.contract, leg.pot) &&
         to === (account ?? party ?? `ledger/${role}`) &&
         asset === leg.asset.code &&

@@ -76,7 +76,7 @@ async function passTime(world: World): Promise<void> {
 async function setAccounts(world: World): Promise<boolean> {
   const waiting: Leg[] = [];
   for (const { id, terms, accounts } of world.auditor.states()) {
-    if (terms.pots.every(({ rail }) => CUSTODY[rail].paysParties)) continue;
+    if (terms.pots.every(({ rail }) => CUSTODY[rail].isOnOwnBooks)) continue;
     for (const { leg, isWaiting } of await world.store.legsOf(id)) {
       // A leg with an account must be found without asking again.
       const hasAccount = leg.to.party !== null && accounts[leg.to.party] !== undefined;
@@ -149,7 +149,7 @@ async function checkBooks(world: World): Promise<void> {
     ensure(unpaid.length === 0, PAID, () => `${unpaid[0]?.leg.key} is ${unpaid[0]?.status}`);
     ensure(isSettled || ordered === 0, SETTLED, () => id);
     for (const [pot, { rail, asset }] of terms.pots.entries()) {
-      if (!CUSTODY[rail].holdsAtOnce) continue;
+      if (!CUSTODY[rail].isOnOwnBooks) continue;
       const held = await world.store.ledger.balance(holdAccount(id, pot), asset.code);
       ensure(held === 0n, EMPTY, () => `${held} ${asset.code} of ${id}`);
     }

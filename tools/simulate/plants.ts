@@ -170,7 +170,7 @@ export const PLANTS: readonly Plant[] = [
       try {
         await rail.send(message);
       } catch (error) {
-        if (!(error instanceof RailUnavailable) || CUSTODY[rail.name].holdsAtOnce) throw error;
+        if (!(error instanceof RailUnavailable) || CUSTODY[rail.name].isOnOwnBooks) throw error;
         const [transfer] = sentTransfers.get(message) ?? [];
         if (transfer === undefined) throw error;
         await rail.send(await rail.prepare(transfer));

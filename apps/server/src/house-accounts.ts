@@ -11,5 +11,5 @@ export function houseAccounts(platformAddress: string | null) {
     nano: { platform: platformAddress, charity: NANO_CHARITY },
   };
   return (rail: RailName, role: House): string | null =>
-    CUSTODY[rail].paysParties ? role : (addresses[rail]?.[role] ?? null);
+    CUSTODY[rail].isOnOwnBooks ? role : (addresses[rail]?.[role] ?? null);
 }

@@ -13,7 +13,7 @@ export function ledgerPayouts(
   { state, legs }: Pick<Decision, "state" | "legs">,
 ): readonly LedgerTransfer[] {
   return legs.flatMap((leg) => {
-    const account = CUSTODY[leg.rail].holdsAtOnce ? accountOf(needs, leg, state) : null;
+    const account = CUSTODY[leg.rail].isOnOwnBooks ? accountOf(needs, leg, state) : null;
     return account === null || account === "" ? [] : transferOf(leg, account);
   });
 }

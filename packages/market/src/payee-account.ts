@@ -9,7 +9,7 @@ export function accountOf(
 ): string | null {
   const { account, party, role } = to;
   if (account !== null) return account;
-  if (party !== null && CUSTODY[rail].paysParties) return party;
+  if (party !== null && CUSTODY[rail].isOnOwnBooks) return party;
   if (isHouseRole(role)) return needs.houseAccount(rail, role);
   invariant(party !== null, `the ${role} has no party`);
   return state.accounts[party] ?? null;

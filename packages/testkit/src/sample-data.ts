@@ -146,7 +146,7 @@ function gapData(state: ContractState | null): JsonObject {
 function fundedData(state: ContractState | null): JsonObject {
   const side = state?.phase === "reserved" ? "agent" : "principal";
   const pots = state?.terms.pots ?? [];
-  const index = pots.findIndex(({ rail }) => !CUSTODY[rail].holdsAtOnce);
+  const index = pots.findIndex(({ rail }) => !CUSTODY[rail].isOnOwnBooks);
   const pot = pots[index];
   return {
     pot: BigInt(Math.max(index, 0)),

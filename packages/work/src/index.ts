@@ -24,6 +24,7 @@ export {
 export { collectJob } from "./job/job-collectors.ts";
 export { readResult } from "./job/read-result.ts";
 export { replayJob } from "./job/replay-job.ts";
+export { freshSampleSeed } from "./job/sample-seed.ts";
 export {
   BUNDLE_FILE,
   checkOut,

@@ -1,12 +1,9 @@
 /** A provider's own run of the checks on its result, as the market would run them. */
-import { randomBytes } from "node:crypto";
 import { BadAnswer, type Connection } from "@bazaar/doors/connection";
 import { isJsonObject } from "@bazaar/kernel";
-import { type JobTools, replayJob } from "@bazaar/work";
+import { freshSampleSeed, type JobTools, replayJob } from "@bazaar/work";
 import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
 import type { VerifyOwn } from "./stand-by.ts";
-
-const SEED_BYTES = 32;
 
 export function verifyOwn(connection: Connection, settings: PlaceSettings): VerifyOwn {
   return async (contract, result, signal) => {
@@ -23,11 +20,8 @@ export function verifyOwn(connection: Connection, settings: PlaceSettings): Veri
       leftMs: () => endMs - performance.now(),
       signal,
     };
-    const sampleSeed = randomBytes(SEED_BYTES).toString("hex");
-    const { verdict, evidence } = await replayJob(
-      { spec: work.spec, payload, result, checks, sampleSeed },
-      tools,
-    );
+    const job = { spec: work.spec, payload, result, checks, sampleSeed: freshSampleSeed() };
+    const { verdict, evidence } = await replayJob(job, tools);
     return verdict === "no_verdict" ? null : { isPassed: verdict === "pass", evidence };
   };
 }

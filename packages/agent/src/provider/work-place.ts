@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import type { FilesSandbox, SandboxLimits } from "@bazaar/guard/sandbox";
-import { payloadText } from "@bazaar/kernel";
+import { chainJson } from "@bazaar/kernel";
 import {
   BUNDLE_FILE,
   checkOut,
@@ -92,8 +92,7 @@ export class WorkPlace implements Sandbox {
 }
 
 function filesOf({ job, repository }: Assignment): ReadonlyMap<string, Uint8Array | string> {
-  const text = payloadText(job.envelope);
-  const files = new Map<string, Uint8Array | string>([["job.json", text.ok ? text.value : "{}"]]);
+  const files = new Map<string, Uint8Array | string>([["job.json", chainJson(job.envelope)]]);
   if (repository !== null) files.set(BUNDLE_FILE, repository.bundle);
   return files;
 }

@@ -2,7 +2,6 @@
  * The buyer's own look at a result: the same collectors that a court would run, in a sandbox of the
  * buyer's machine. Nothing that the provider says about its own work counts.
  */
-import { randomBytes } from "node:crypto";
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import {
   isJsonObject,
@@ -13,6 +12,7 @@ import {
   type Verify,
 } from "@bazaar/kernel";
 import {
+  freshSampleSeed,
   type JobTools,
   type OpenSandbox,
   type ReadArtifact,
@@ -28,8 +28,6 @@ export interface VerifyNeeds {
   readonly verify: Verify;
   readonly signal: AbortSignal;
 }
-
-const SEED_BYTES = 32;
 
 export interface VerifiedResult {
   readonly verdict: Verdict;
@@ -61,7 +59,7 @@ export async function verifyResult(
     payload: isJsonObject(payload) ? payload : {},
     result,
     checks,
-    sampleSeed: randomBytes(SEED_BYTES).toString("hex"),
+    sampleSeed: freshSampleSeed(),
   };
   const { verdict, evidence } = await replayJob(job, tools);
   const { reason } = evidence;

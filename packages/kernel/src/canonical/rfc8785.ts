@@ -4,8 +4,8 @@
  * The standard prints numbers as JavaScript does, and implementations differ as soon as a float or
  * a long integer appears. Receipts and amounts are therefore integers only, and anything else is
  * refused. Jobs, evidence and trajectories hold measures, such as seconds and scores: they are hashed
- * with `doubles`, where every number is the text that the standard prints for its double. Both forms print what `parseJson`
- * reads back to the same text. The chain has its own form, `chain-json.ts`.
+ * with `doubles`, where every number is the text that the standard prints for its double. Both forms
+ * print what `parseJson` reads back to the same text. The chain has its own form, `chain-json.ts`.
  */
 import { accept, type Result, refuse } from "../refusal.ts";
 import { sha256Hex } from "./hash.ts";

@@ -56,7 +56,7 @@ export function deposit(
     if (amount === 0n) continue;
     const { rail, asset } = pot;
     const due = { contract, pot: index, side, party: payer(state, side), asset, amount };
-    if (CUSTODY[rail].holdsAtOnce) {
+    if (CUSTODY[rail].isOnOwnBooks) {
       holds.push(due);
       next = withHeld(next, index, side, amount);
     } else {
@@ -84,7 +84,7 @@ function payer({ terms, seat }: ContractState, side: Side): LedgerHold["party"] 
 
 /** What a side must deposit on a slow rail first; null if nothing. */
 export function slowDeposit({ terms }: ContractState, side: Side): string | null {
-  const slow = terms.pots.find(({ rail, due }) => due[side] > 0n && !CUSTODY[rail].holdsAtOnce);
+  const slow = terms.pots.find(({ rail, due }) => due[side] > 0n && !CUSTODY[rail].isOnOwnBooks);
   return slow === undefined
     ? null
     : `${formatAmount(slow.due[side], slow.asset)} ${slow.asset.code}`;

@@ -10,7 +10,7 @@ test("the page lists every rail with all it can hold", () => {
   const [, table = ""] = readFileSync(PAGE, "utf8").split("| rail |");
   const [, , ...lines] = (table.split("\n\n")[0] ?? "").split("\n");
   const written = RAIL_NAMES.map((rail) => {
-    const { kind, schedules, courts, asset, maxUnits, holdsAtOnce } = CUSTODY[rail];
+    const { kind, schedules, courts, asset, maxUnits, isOnOwnBooks } = CUSTODY[rail];
     const codes = ["XNO", "BTC"].filter((code) => asset.code.test(code));
     const [least, most] = [asset.decimals.at(0), asset.decimals.at(-1)];
     return [
@@ -21,7 +21,7 @@ test("the page lists every rail with all it can hold", () => {
       codes.length === 1 ? codes[0] : "any",
       asset.decimals.length === 1 ? `${least}` : `${least} to ${most}`,
       maxUnits === 2n ** 61n ? "2^61" : "2^124 − 1",
-      holdsAtOnce ? "held with the act that owes them" : "reported by `funded`",
+      isOnOwnBooks ? "held with the act that owes them" : "reported by `funded`",
     ];
   });
   const read = lines.map((line) => line.split("|").slice(1, -1));

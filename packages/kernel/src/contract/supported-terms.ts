@@ -38,7 +38,7 @@ export function unsupported(terms: Terms): Refused | null {
 /** Deposits that are due at acceptance must be there at once, and nobody takes the seat again. */
 function lateDeposit({ pots, rules }: Terms): Refused | null {
   if (!pots.some(({ funds }) => funds === "accept")) return null;
-  const slow = pots.find(({ rail }) => !CUSTODY[rail].holdsAtOnce);
+  const slow = pots.find(({ rail }) => !CUSTODY[rail].isOnOwnBooks);
   if (slow !== undefined) {
     const because = "deposits at acceptance need rails that hold at once";
     return refuse({ code: "unsupported_terms", dial: "money", value: slow.rail, because });

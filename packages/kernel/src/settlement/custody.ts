@@ -19,16 +19,17 @@ export type CustodyKind = "held" | "chain" | "locked" | "promised";
 
 interface Custody {
   readonly kind: CustodyKind;
-  /** The deposit moves in the same transaction as the act that owes it. */
-  readonly holdsAtOnce: boolean;
+  /**
+   * The accounts are the market's own: a deposit moves in the same transaction as the act that owes it,
+   * and a payout goes to the party itself, not to an account that it has to name.
+   */
+  readonly isOnOwnBooks: boolean;
   readonly schedules: readonly ScheduleName[];
   readonly courts: readonly CourtKind[];
   /** What an asset must be to be counted on this rail. */
   readonly asset: { readonly code: RegExp; readonly decimals: readonly number[] };
   /** The most base units one side may owe a pot. */
   readonly maxUnits: bigint;
-  /** A payout goes to the party itself, not to an account it has to name. */
-  readonly paysParties: boolean;
   /** Confirmation is slow, so deposits get longer windows. */
   readonly fundingSeconds: number;
   readonly reservationSeconds: number;
@@ -50,54 +51,49 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
   ledger: {
     kind: "held",
     ...FAST,
-    holdsAtOnce: true,
+    isOnOwnBooks: true,
     schedules: ["symmetric-bond", "court-fees", "pay-after-verify", "stake"],
     courts: ["none", "tiered", "panel"],
     // Enough for thousandths of a satoshi. What a market counts a code in is fixed by its settings.
     asset: { code: ANY_CODE, decimals: upTo(11) },
     // Balances are 63-bit integers, and a pot holds two deposits.
     maxUnits: 2n ** 61n,
-    paysParties: true,
   },
   nano: {
     kind: "held",
     ...SLOW,
-    holdsAtOnce: false,
+    isOnOwnBooks: false,
     schedules: ["symmetric-bond", "pay-after-verify"],
     courts: ["none", "tiered", "panel"],
     asset: { code: /^XNO$/, decimals: [30] },
     maxUnits: SIXTEENTH,
-    paysParties: false,
   },
   evm: {
     kind: "chain",
     ...SLOW,
-    holdsAtOnce: false,
+    isOnOwnBooks: false,
     schedules: ["court-fees"],
     courts: ["none", "tiered"],
     asset: { code: ANY_CODE, decimals: upTo(18) },
     maxUnits: SIXTEENTH,
-    paysParties: false,
   },
   lightning: {
     kind: "locked",
     ...FAST,
-    holdsAtOnce: false,
+    isOnOwnBooks: false,
     schedules: ["pay-after-verify"],
     courts: ["none", "tiered"],
     asset: { code: /^BTC$/, decimals: [11] },
     maxUnits: 2n ** 61n,
-    paysParties: false,
   },
   bolt11: {
     kind: "promised",
     ...FAST,
-    holdsAtOnce: false,
+    isOnOwnBooks: false,
     schedules: ["pay-after-verify"],
     courts: ["none"],
     asset: { code: /^BTC$/, decimals: [11] },
     maxUnits: 2n ** 61n,
-    paysParties: false,
   },
 };
 

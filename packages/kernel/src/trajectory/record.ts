@@ -42,14 +42,8 @@ export function planLine(
 ): Result<JsonObject> {
   const hash = contentHash(plan);
   if (!hash.ok) return hash;
-  const planHash = hash.value;
-  return accept({
-    event: "PlanStart",
-    t,
-    plan,
-    plan_hash: planHash,
-    step_count: BigInt(stepCount),
-  });
+  const step_count = BigInt(stepCount);
+  return accept({ event: "PlanStart", t, plan, plan_hash: hash.value, step_count });
 }
 
 export function callLine(call: Omit<ToolCall, "event" | "paramsHash">): Result<JsonObject> {

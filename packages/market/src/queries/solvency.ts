@@ -93,8 +93,8 @@ function add(
 
 async function lineOf(needs: Needs, { rail, asset, owed }: Debt): Promise<SolvencyLine> {
   const found = needs.rails.find(({ name }) => name === rail);
-  const { paysParties } = CUSTODY[rail];
-  const accounts = paysParties ? (await needs.store.ledger.totals(asset.code)).accounts : 0n;
+  const { isOnOwnBooks } = CUSTODY[rail];
+  const accounts = isOnOwnBooks ? (await needs.store.ledger.totals(asset.code)).accounts : 0n;
   const largest = [...owed].sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1));
   return {
     rail,

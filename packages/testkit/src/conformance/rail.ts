@@ -227,8 +227,8 @@ function payoutClaims(claim: Claim): void {
     }
     expect(await received(one)).toBe(6n);
     expect(await received(two)).toBe(3n);
-    // Where parties are paid directly they are accounts of the rail itself, so nothing leaves it.
-    expect(before - (await rail.balance(asset))).toBe(CUSTODY[rail.name].paysParties ? 0n : 9n);
+    // On the market's own books the payees are accounts of the rail itself, so nothing leaves it.
+    expect(before - (await rail.balance(asset))).toBe(CUSTODY[rail.name].isOnOwnBooks ? 0n : 9n);
   });
 
   claim("an invalid account is recognised before anything is sent", async (under) => {

@@ -44,7 +44,7 @@ a party, or make a changed transcript verify.</li>
 
 function money(offer: Offer): Html[] {
   return fix2Offer(offer).money.map(({ currency, chain, rail }) =>
-    CUSTODY[rail].holdsAtOnce
+    CUSTODY[rail].isOnOwnBooks
       ? html`<li>${currency} (${chain}) is test money, held on this server's own ledger.</li>`
       : html`<li>${currency} (${chain}) is held by the ${rail} rail while a contract is open.</li>`,
   );

@@ -46,7 +46,7 @@ export function comparableBounty(terms: Terms): bigint {
 /** The asset of a balance on the ledger. */
 export function ledgerAsset(code: string, offer: Offer): Asset {
   const offered = offeredMoney(offer).find(({ rail, asset }) => {
-    return CUSTODY[rail].holdsAtOnce && asset.code === code;
+    return CUSTODY[rail].isOnOwnBooks && asset.code === code;
   });
   if (offered !== undefined) return offered.asset;
   // What is no longer offered is shown in base units.

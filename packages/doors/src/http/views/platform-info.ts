@@ -117,7 +117,7 @@ function counts(numbers: Readonly<Record<string, number>>): JsonObject {
 
 /** What differs from what a client might expect. */
 function notesOn({ money }: Fix2Offer): readonly string[] {
-  const onLedger = money.filter(({ rail, chain }) => CUSTODY[rail].holdsAtOnce && chain !== rail);
+  const onLedger = money.filter(({ rail, chain }) => CUSTODY[rail].isOnOwnBooks && chain !== rail);
   return [
     ...onLedger.map(
       ({ currency, chain }) =>
