@@ -14,6 +14,7 @@ import {
   type NamedCheck,
   rfc8785Hash,
   sha256Hex,
+  TEXT_LIMITS,
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
@@ -141,6 +142,13 @@ const CHEATS: readonly Cheat[] = [
     result: { text: "Hello, world.", text_sha256: sha256Hex("Hello, world.") },
     caught: "length_within",
   },
+  {
+    what: "a text in an artifact that is too long to be read",
+    schemaId: "oa.text_gen.v1",
+    request: () => ({ prompt: "Say hello.", max_length: 5n }),
+    result: { text: "Hello", text_sha256: sha256Hex("Hello"), more: "x".repeat(4 * 2 ** 20) },
+    caught: "length_within",
+  },
 ];
 
 const canTrade = hasProgram("bwrap", "git", "python3");
@@ -202,11 +210,16 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
   async function handIn(provider: Connection, posted: Contract, { schemaId, result }: Cheat) {
     const { job_hash } = posted.state.terms.work.spec;
     const provenance = { model: "cheat", provider_id: provider.party };
+    const payload = { status: "success", provenance, ...result };
+    const text = chainJson(payload);
+    const isLong = text.length > TEXT_LIMITS.fix;
+    const stored = isLong ? await provider.keepArtifact(Buffer.from(text, "utf8")) : null;
+    if (stored?.ok === false) throw new Error(stored.refusal.detail);
     const fix = chainJson({
       schema_id: schemaId,
       schema_version: "1.0.0",
       job_hash: job_hash ?? "",
-      payload: { status: "success", provenance, ...result },
+      ...(stored === null ? { payload } : { payload_artifact: stored.value }),
     });
     const accepted = await provider.act(posted, "accept");
     if (!accepted.ok) throw new Error(accepted.refusal.detail);

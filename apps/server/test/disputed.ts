@@ -35,7 +35,7 @@ export async function disputed(
   /** By the key of the agent, which a result of a job names. */
   handedIn: (agent: Party) => JsonObject,
   options: Pick<ComposeOptions, "openSandbox"> = {},
-  artifacts: readonly Uint8Array[] = [],
+  artifacts: (agent: Party) => readonly Uint8Array[] = () => [],
 ): Promise<Disputed> {
   using folder = new Folder();
   const config = readConfig(folder.environment());
@@ -48,7 +48,7 @@ export async function disputed(
   const [principal, agent] = [generateSigner(), generateSigner()];
   for (const { party } of [principal, agent]) await grant(store.ledger, party, units("10"));
 
-  for (const bytes of artifacts) {
+  for (const bytes of artifacts(agent.party)) {
     const hash = createHash("sha256").update(bytes).digest("hex");
     const content = (async function* () {
       yield bytes;

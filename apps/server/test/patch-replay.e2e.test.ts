@@ -54,15 +54,22 @@ const handIn = (patch: string) => (provider: string) => ({ payload: resultOf(pat
 
 const replayed = (
   result: (provider: string) => JsonObject,
-  stored: readonly Uint8Array[] = [],
+  stored: (provider: string) => readonly Uint8Array[] = () => [],
   check = CHECK,
 ) =>
   disputed(
     { work: { kind: "patch", spec: { ...IDS, payload } }, checks: [check] },
     (agent) => ({ fix: chainJson({ ...IDS, ...result(agent) }) }),
     {},
-    [bundle, ...stored],
+    (agent) => [bundle, ...stored(agent)],
   );
+
+/** The result and what is stored of it. */
+function inArtifact(payloadOf: (provider: string) => JsonObject) {
+  const textOf = (provider: string) => Buffer.from(chainJson(payloadOf(provider)));
+  const named = (provider: string) => ({ payload_artifact: `sha256:${sha256(textOf(provider))}` });
+  return [named, (provider: string) => [textOf(provider)]] as const;
+}
 
 describe.skipIf(!hasProgram("bwrap"))("a patch, checked again by the server (needs bwrap)", () => {
   test("that makes the tests pass is ruled fulfilled", async () => {
@@ -72,10 +79,20 @@ describe.skipIf(!hasProgram("bwrap"))("a patch, checked again by the server (nee
   });
 
   test("in an artifact is read from there", async () => {
-    const text = Buffer.from(chainJson(resultOf(RIGHT, "the provider")));
-    const artifact = { payload_artifact: `sha256:${sha256(text)}` };
-    const { recorded } = await replayed(() => artifact, [text]);
+    const { recorded } = await replayed(...inArtifact((by) => resultOf(RIGHT, by)));
     expect(recorded).toMatchObject({ verdict: "pass" });
+  });
+
+  test("in an artifact that nobody may accept fails, and the agent is not paid", async () => {
+    const log = "x".repeat(4 * 2 ** 20);
+    const long = await replayed(...inArtifact((by) => ({ ...resultOf(RIGHT, by), log })));
+    expect(long.recorded).toMatchObject({
+      verdict: "fail",
+      evidence: { reason: expect.stringContaining("longer than") },
+    });
+    expect(long.rulings).toMatchObject([{ bench: "replay", outcome: "canceled" }]);
+    const { recorded } = await replayed(...inArtifact(() => resultOf(RIGHT, "somebody else")));
+    expect(recorded).toMatchObject({ verdict: "fail" });
   });
 
   test("that leaves the tests red is ruled canceled", async () => {
@@ -85,7 +102,7 @@ describe.skipIf(!hasProgram("bwrap"))("a patch, checked again by the server (nee
   });
 
   test("for a job that was done already gets no verdict", async () => {
-    const { recorded, rulings } = await replayed(handIn(RIGHT), [], {
+    const { recorded, rulings } = await replayed(handIn(RIGHT), undefined, {
       ...CHECK,
       commands: ["true"],
     });

@@ -64,6 +64,7 @@ export { comparedParties } from "./contract/compared-parties.ts";
 export { contractAlias, contractId } from "./contract/contract-id.ts";
 export { decide, NO_FACTS } from "./contract/decide.ts";
 export { investigationProblem } from "./contract/investigation.ts";
+export { payloadRefusal } from "./contract/job-result.ts";
 export { transcriptLength } from "./contract/length.ts";
 export { outcomeOf } from "./contract/moves.ts";
 export { parseTerms, readTerms } from "./contract/parse-terms.ts";

@@ -80,13 +80,16 @@ describe("a result", () => {
     return { id, answer: await market.act(AGENT, id, "fix", { fix }) };
   };
 
-  test("keeps its payload while the contract is open", async () => {
+  test("keeps its payload and its trajectory while the contract is open", async () => {
     const market = new Pinning();
     const payload = await market.keep("payload");
-    const { answer } = await handIn(market, JSON.stringify({ ...IDS, payload_artifact: payload }));
+    const trajectory = await market.keep("trajectory");
+    const named = { payload_artifact: payload, trajectory_artifact: trajectory };
+    const { answer } = await handIn(market, JSON.stringify({ ...IDS, ...named }));
     expect(answer).toMatchObject({ ok: true });
     await market.store.artifacts.expire(LATE_MS, 9);
     expect(await market.isStored(payload)).toBe(true);
+    expect(await market.isStored(trajectory)).toBe(true);
   });
 
   test("whose payload is not stored is not handed in", async () => {

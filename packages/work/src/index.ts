@@ -22,7 +22,7 @@ export {
   type ReadArtifact,
 } from "./job/job.ts";
 export { collectJob } from "./job/job-collectors.ts";
-export { readResult } from "./job/read-result.ts";
+export { type HandedInResult, readResult } from "./job/read-result.ts";
 export { replayJob } from "./job/replay-job.ts";
 export { freshSampleSeed } from "./job/sample-seed.ts";
 export {

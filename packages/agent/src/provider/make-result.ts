@@ -46,7 +46,12 @@ export async function makeResult(
   const trajectory = ofWorker(worked.replay) ?? own;
   const stored = await connection.keepArtifact(Buffer.from(trajectory.text, "utf8"), signal);
   if (!stored.ok) return unusable(`the trajectory was not stored: ${stored.refusal.detail}`);
-  const payload = complete(needs, worked.payload, trajectory, stored.value);
+  const named = {
+    trajectory_id: trajectory.sessionId,
+    trajectory_hash: trajectory.hash,
+    trajectory_artifact: stored.value,
+  };
+  const payload = { ...complete(needs, worked.payload, trajectory), ...named };
   const problem = problemOf(job, payload);
   if (problem !== null) return unusable(`the worker's result does not fit ${problem}`);
   const head = { schema_id: job.schemaId, schema_version: SCHEMA_VERSION, job_hash: job.jobHash };
@@ -56,7 +61,8 @@ export async function makeResult(
   if (!canonical.ok) return unusable("the worker's result is long and has no canonical form");
   const artifact = await connection.keepArtifact(Buffer.from(canonical.value, "utf8"), signal);
   if (!artifact.ok) return unusable(`the result was not stored: ${artifact.refusal.detail}`);
-  return { is: "ready", text: chainJson({ ...head, payload_artifact: artifact.value }), payload };
+  const long = chainJson({ ...head, payload_artifact: artifact.value, ...named });
+  return { is: "ready", text: long, payload };
 }
 
 /** A trajectory that cannot be read is not passed on; the provider has its own. */
@@ -68,15 +74,11 @@ function ofWorker(replay: string | null): Recorded | null {
 function complete(
   { connection: { signer }, job: { jobHash }, contract, worker, sats }: ResultNeeds,
   payload: JsonObject,
-  { sessionId, hash, trajectory }: Recorded,
-  artifact: string,
+  { trajectory }: Recorded,
 ): JsonObject {
   const statement = signTrajectory(signer, trajectory, { jobHash, contract });
   return {
     ...payload,
-    trajectory_id: sessionId,
-    trajectory_hash: hash,
-    trajectory_artifact: artifact,
     trajectory_statement: statementJson(statement),
     ...(sats === null ? {} : { cost_sats: sats }),
     // On the ledger nothing is invoiced.

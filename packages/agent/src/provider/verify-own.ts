@@ -1,5 +1,5 @@
 /** A provider's own run of the checks on its result, as the market would run them. */
-import { BadAnswer, type Connection } from "@bazaar/doors/connection";
+import { AnswerTooLong, BadAnswer, type Connection } from "@bazaar/doors/connection";
 import { isJsonObject } from "@bazaar/kernel";
 import { freshSampleSeed, type JobTools, replayJob } from "@bazaar/work";
 import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
@@ -20,7 +20,9 @@ export function verifyOwn(connection: Connection, settings: PlaceSettings): Veri
       leftMs: () => endMs - performance.now(),
       signal,
     };
-    const job = { spec: work.spec, payload, result, checks, sampleSeed: freshSampleSeed() };
+    const provider = connection.party;
+    const sampleSeed = freshSampleSeed();
+    const job = { spec: work.spec, payload, result, provider, checks, sampleSeed };
     const { verdict, evidence } = await replayJob(job, tools);
     return verdict === "no_verdict" ? null : { isPassed: verdict === "pass", evidence };
   };
@@ -31,11 +33,12 @@ async function read(
   hash: string,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array | "too_long" | null> {
   try {
     const found = await connection.artifact(`sha256:${hash}`, maxBytes, signal);
     return found.ok ? found.value : null;
   } catch (error) {
+    if (error instanceof AnswerTooLong) return "too_long";
     if (error instanceof BadAnswer) return null;
     throw error;
   }

@@ -31,6 +31,7 @@ export async function lookAtTrajectory(
   if (hash === null) return invalid("the result names none");
   const bytes = await readArtifact(hash, MAX_BYTES);
   if (bytes === null) return invalid("it is not stored");
+  if (bytes === "too_long") return invalid(`it is longer than ${MAX_BYTES} bytes`);
   const statement = parseStatement(payload.trajectory_statement ?? null);
   if (!statement.ok) return invalid("nobody has signed it");
   const { trajectory_hash: stated } = payload;

@@ -2,12 +2,14 @@
  * The buyer's own look at a result: the same collectors that a court would run, in a sandbox of the
  * buyer's machine. Nothing that the provider says about its own work counts.
  */
-import type { Connection, Contract } from "@bazaar/doors/connection";
+import { AnswerTooLong, type Connection, type Contract } from "@bazaar/doors/connection";
 import {
+  invariant,
   isJsonObject,
   type JsonObject,
   type NamedCheck,
   namedChecks,
+  type Party,
   type Verdict,
   type Verify,
 } from "@bazaar/kernel";
@@ -58,12 +60,13 @@ export async function verifyResult(
     spec: work.spec,
     payload: isJsonObject(payload) ? payload : {},
     result,
+    provider: providerOf(contract),
     checks,
     sampleSeed: freshSampleSeed(),
   };
   const { verdict, evidence } = await replayJob(job, tools);
   const { reason } = evidence;
-  const read = await readResult(work.spec, result, tools.readArtifact);
+  const read = await readResult(job, tools.readArtifact);
   const handedIn = "payload" in read ? read.payload : {};
   const look = { readArtifact: tools.readArtifact, verify: needs.verify };
   const trajectory = await lookAtTrajectory(handedIn, contract, look);
@@ -76,13 +79,24 @@ export async function verifyResult(
   };
 }
 
+/** Who handed in what is verified. */
+export function providerOf({ state }: Contract): Party {
+  invariant(state.seat !== null, "a result was handed in without a seat");
+  return state.seat.agent;
+}
+
 /** An artifact that the market refuses to give is not there. */
 export function artifactReader({
   connection,
   signal,
 }: Pick<VerifyNeeds, "connection" | "signal">): ReadArtifact {
   return async (hash, maxBytes) => {
-    const got = await connection.artifact(`sha256:${hash}`, maxBytes, signal);
-    return got.ok ? got.value : null;
+    try {
+      const got = await connection.artifact(`sha256:${hash}`, maxBytes, signal);
+      return got.ok ? got.value : null;
+    } catch (error) {
+      if (error instanceof AnswerTooLong) return "too_long";
+      throw error;
+    }
   };
 }

@@ -3,7 +3,7 @@ export { availableCapabilities } from "./capabilities.ts";
 export { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 export type { Acted, ActName, Connection, Followed, Posted, Said } from "./connection.ts";
 export type { Contract } from "./contract.ts";
-export { BadAnswer, MarketUnavailable } from "./market-errors.ts";
+export { AnswerTooLong, BadAnswer, MarketUnavailable } from "./market-errors.ts";
 export type {
   EventFilter,
   Listed,

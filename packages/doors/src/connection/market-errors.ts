@@ -8,5 +8,10 @@ export class MarketUnavailable extends Error {
  * broken, dishonest, or not a market.
  */
 export class BadAnswer extends Error {
-  override name = "BadAnswer";
+  override name: string = "BadAnswer";
+}
+
+/** More was sent than was asked for at most. */
+export class AnswerTooLong extends BadAnswer {
+  override name = "AnswerTooLong";
 }

@@ -2,6 +2,7 @@
 import {
   invariant,
   isJsonObject,
+  parseParty,
   readTerms,
   sha256Hex,
   type Terms,
@@ -9,6 +10,7 @@ import {
 } from "@bazaar/kernel";
 import {
   filesOf,
+  type HandedInResult,
   type JobTools,
   NO_SANDBOX,
   noVerdict,
@@ -31,12 +33,15 @@ export function readHandedIn(transcript: Transcript): Read {
   const terms = termsOf(entries[0]);
   // A replay is asked for only after the agent in the seat has handed in.
   const at = entries.findLastIndex(({ type }) => type === "fix");
-  const data = entries[at]?.data;
+  const { data, author } = entries[at] ?? {};
   invariant(typeof data?.fix === "string", "a check is run again without a result");
+  const provider = parseParty(author ?? "");
+  invariant(provider.ok, "the author of a recorded entry is a party");
   if (data.command !== undefined && data.command !== null) {
     return { problem: "The result replaces the command that was agreed, so a judge must decide." };
   }
-  return readWork(terms, data.fix, sampleSeedOf(transcript, at));
+  const handedIn = { result: data.fix, provider: provider.value };
+  return readWork(terms, handedIn, sampleSeedOf(transcript, at));
 }
 
 /**
@@ -50,12 +55,12 @@ export function sampleSeedOf({ id, entries, receivedAt }: Transcript, fix: numbe
 
 function readWork(
   { work: { kind, spec }, checks, rules }: Terms,
-  result: string,
+  { result, provider }: Pick<HandedInResult, "result" | "provider">,
   sampleSeed: string,
 ): Read {
   const timeoutMs = rules.executionSeconds * 1_000;
   if (typeof spec.schema_id === "string" && isJsonObject(spec.payload)) {
-    const job = { spec, payload: spec.payload, result, checks, sampleSeed };
+    const job = { spec, payload: spec.payload, result, provider, checks, sampleSeed };
     return { timeoutMs, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };

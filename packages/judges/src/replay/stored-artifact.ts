@@ -5,7 +5,8 @@ import type { ReadArtifact } from "@bazaar/work";
 export function storedArtifacts(artifacts: Pick<Artifacts, "open">): ReadArtifact {
   return async (hash, maxBytes) => {
     const opened = await artifacts.open(hash);
-    if (opened === null || opened.bytes > maxBytes) return null;
+    if (opened === null) return null;
+    if (opened.bytes > maxBytes) return "too_long";
     const pieces: Uint8Array[] = [];
     for await (const piece of opened.content) pieces.push(piece);
     return Buffer.concat(pieces);

@@ -1,5 +1,6 @@
 /** What a result of a job with a schema must be before anybody verifies it. */
 import { isJsonObject, type JsonObject } from "../canonical/json.ts";
+import type { Party } from "../identity/party.ts";
 import { readJobResult } from "../job/envelope.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { ContractState } from "./state.ts";
@@ -9,18 +10,24 @@ interface HandedIn {
   readonly command: string | null;
 }
 
-/** A payload that is an artifact is read where the result is verified. */
+/** A payload that is an artifact is read where the result is verified, and held to the same there. */
 export function resultRefusal({ terms, seat }: ContractState, said: HandedIn): Refused | null {
   // The schema says what is checked; a provider cannot choose another command.
   if (said.command !== null) return malformed("data.command", "a job keeps its own commands");
   const result = readJobResult(terms.work.spec, said.fix);
   if (!result.ok) return result;
-  if (!("payload" in result.value)) return null;
-  const { invoice, provenance } = result.value.payload;
+  return "payload" in result.value ? payloadRefusal(result.value.payload, seat?.agent) : null;
+}
+
+/** What the payload must be that `agent` hands in, wherever it is stored. */
+export function payloadRefusal(
+  { invoice, provenance }: JsonObject,
+  agent: Party | undefined,
+): Refused | null {
   if (invoice !== undefined && invoice !== null) {
     return malformed("result.payload.invoice", "no rail of this contract takes an invoice");
   }
-  if (providerOf(provenance) === seat?.agent) return null;
+  if (providerOf(provenance) === agent) return null;
   const problem = "expected the key of the agent that hands it in";
   return malformed("result.payload.provenance.provider_id", problem);
 }

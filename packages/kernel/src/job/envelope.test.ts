@@ -91,6 +91,12 @@ test.each([
   expect(read(withPayload(changes)).problem?.field).toBe(`job.payload.${field}`);
 });
 
+const NO_TRAJECTORY: JsonObject = {
+  trajectory_id: null,
+  trajectory_hash: null,
+  trajectory_artifact: null,
+};
+
 function resultOf(id: string, envelope: JsonObject) {
   return readJobResult(jobEnvelope(id), JSON.stringify(envelope, plainNumbers));
 }
@@ -133,15 +139,36 @@ test("a long payload is an artifact, which is read like one in the entry", () =>
   const artifact = `sha256:${"a".repeat(64)}`;
   expect(resultOf(PATCH, { ...rest, payload_artifact: artifact })).toEqual({
     ok: true,
-    value: { artifact },
+    value: { artifact, trajectory: NO_TRAJECTORY },
   });
   const text = rfc8785(payload);
-  expect(text.ok && readResultPayload(jobEnvelope(PATCH), text.value)).toEqual({
+  expect(text.ok && readResultPayload(jobEnvelope(PATCH), text.value, NO_TRAJECTORY)).toEqual({
     ok: true,
     value: payload,
   });
-  expect(readResultPayload(jobEnvelope(PATCH), '{"status": "success"}')).toMatchObject({
+  const lacking = readResultPayload(jobEnvelope(PATCH), '{"status": "success"}', NO_TRAJECTORY);
+  expect(lacking).toMatchObject({ ok: false, refusal: { field: "payload.provenance" } });
+});
+
+test("the trajectory of a payload that is an artifact is the one that the envelope names", () => {
+  const named = {
+    ...NO_TRAJECTORY,
+    trajectory_id: "t",
+    trajectory_artifact: `sha256:${"b".repeat(64)}`,
+  };
+  const { payload, ...rest } = resultEnvelope(PATCH, AGENT.party, named) as { payload: JsonObject };
+  const stored = { ...rest, payload_artifact: `sha256:${"a".repeat(64)}` };
+  expect(resultOf(PATCH, { ...stored, ...named })).toMatchObject({ value: { trajectory: named } });
+  expect(resultOf(PATCH, { ...stored, trajectory_hash: "x" })).toMatchObject({
     ok: false,
-    refusal: { field: "payload.provenance" },
+    refusal: { field: "result.trajectory_hash" },
+  });
+  const text = rfc8785(payload);
+  const read = (trajectory: JsonObject) =>
+    readResultPayload(jobEnvelope(PATCH), text.ok ? text.value : "", trajectory);
+  expect(read(named)).toMatchObject({ ok: true });
+  expect(read(NO_TRAJECTORY)).toMatchObject({
+    ok: false,
+    refusal: { field: "payload.trajectory_id" },
   });
 });

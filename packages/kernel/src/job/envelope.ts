@@ -9,8 +9,9 @@ import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { rfc8785, rfc8785Hash } from "../canonical/rfc8785.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import { type AnyJobSchema, type AskedFor, SCHEMA_VERSION } from "./schema.ts";
+import { TRAJECTORY_FIELDS } from "./schemas/job-fields.ts";
 import { SCHEMA_IDS, schemaOf } from "./schemas.ts";
-import { contentHash } from "./shape.ts";
+import { contentHash, readTable } from "./shape.ts";
 
 export interface Job extends AskedFor {
   readonly schema: AnyJobSchema;
@@ -58,8 +59,14 @@ export function envelopeJson({ schema, jobHash, payload }: Job): JsonObject {
   return { schema_id: schema.id, schema_version: SCHEMA_VERSION, job_hash: jobHash, payload };
 }
 
-/** What was handed in: the payload, or the hash of the artifact that is its canonical text. */
-export type JobResult = { readonly payload: JsonObject } | { readonly artifact: string };
+/** What was handed in: the payload, or the artifact that is its canonical text. */
+export type JobResult =
+  | { readonly payload: JsonObject }
+  | {
+      readonly artifact: string;
+      /** Its trajectory, which the payload must name, too: it is stored and receipted without it. */
+      readonly trajectory: JsonObject;
+    };
 
 /** The deepest payload of a result. */
 const MAX_DEPTH = 16;
@@ -75,7 +82,9 @@ export function readJobResult(spec: JsonObject, text: string): Result<JobResult>
   }
   if (read.has("payload_artifact")) {
     const artifact = contentHash.read(read, "payload_artifact");
-    return read.problem === null ? accept({ artifact }) : refused(read);
+    readTable(TRAJECTORY_FIELDS, read);
+    const trajectory = isJsonObject(json.value) ? trajectoryIn(json.value) : {};
+    return read.problem === null ? accept({ artifact, trajectory }) : refused(read);
   }
   const schema = typeof spec.schema_id === "string" ? schemaOf(spec.schema_id) : null;
   schema?.readOutputs(read.object("payload"));
@@ -83,13 +92,25 @@ export function readJobResult(spec: JsonObject, text: string): Result<JobResult>
   return read.problem === null ? accept({ payload }) : refused(read);
 }
 
-/** Reads the payload of a result that is an artifact. */
-export function readResultPayload(spec: JsonObject, text: string): Result<JsonObject> {
+function trajectoryIn(from: JsonObject): JsonObject {
+  const named = Object.keys(TRAJECTORY_FIELDS).map((name) => [name, from[name] ?? null]);
+  return Object.fromEntries(named);
+}
+
+/** Reads the payload of a result that is an artifact, whose envelope names this trajectory. */
+export function readResultPayload(
+  spec: JsonObject,
+  text: string,
+  trajectory: JsonObject,
+): Result<JsonObject> {
   const json = parseJson(text, { maxDepth: MAX_DEPTH, duplicateKeys: "refuse" });
   if (!json.ok || !isJsonObject(json.value)) return malformed("payload", "expected a JSON object");
   const read = fields(json.value, "payload");
   const schema = typeof spec.schema_id === "string" ? schemaOf(spec.schema_id) : null;
   schema?.readOutputs(read);
+  for (const [name, named] of Object.entries(trajectoryIn(json.value))) {
+    if (named !== (trajectory[name] ?? null)) read.fault(name, "the envelope names another one");
+  }
   return read.problem === null ? accept(json.value) : refused(read);
 }
 

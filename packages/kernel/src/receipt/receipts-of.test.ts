@@ -13,7 +13,7 @@ import {
   toyVerify,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
-import { Float } from "../canonical/json.ts";
+import { Float, type JsonObject } from "../canonical/json.ts";
 import { contractId } from "../contract/contract-id.ts";
 import type { Party } from "../identity/party.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -118,10 +118,17 @@ test("the receipt of a job names its hash, its trajectory and the buyer's policy
 });
 
 describe("a trajectory is taken from the result", () => {
-  test("but not from one that is an artifact", () => {
-    const fix = result({ payload: null, payload_artifact: `sha256:${"a".repeat(64)}` });
-    const [receipt] = receiptsIn(paidJob(fix).transcript());
-    expect(receipt).toMatchObject({ sessionId: null, trajectoryId: null, trajectoryHash: null });
+  test("of a payload that is an artifact the envelope names it", () => {
+    const stored = { payload: null, payload_artifact: `sha256:${"a".repeat(64)}` };
+    const named = { trajectory_id: "trajectory-2", trajectory_hash: TRAJECTORY_HASH };
+    const receiptOf = (envelope: JsonObject) =>
+      receiptsIn(paidJob(result({ ...stored, ...envelope })).transcript())[0];
+    expect(receiptOf(named)).toMatchObject({
+      sessionId: "trajectory-2",
+      trajectoryId: "trajectory-2",
+      trajectoryHash: TRAJECTORY_HASH,
+    });
+    expect(receiptOf({})).toMatchObject({ sessionId: null, trajectoryHash: null });
   });
 
   test("a session that the result names goes before the trajectory's id", () => {

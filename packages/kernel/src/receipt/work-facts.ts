@@ -53,11 +53,12 @@ export function chosenId(value: Json | undefined): string | null {
   return value.isWellFormed() ? value : null;
 }
 
-/** A result that is an artifact is not in the transcript, so no trajectory is read from it. */
+/** A payload that is an artifact is not in the transcript: its envelope names the trajectory. */
 function resultOf(text: Json | undefined, terms: Terms): ResultFacts {
   if (typeof text !== "string" || jobHashOf(terms) === null) return NO_RESULT;
   const result = readJobResult(terms.work.spec, text);
-  return result.ok && "payload" in result.value ? trajectoryOf(result.value.payload) : NO_RESULT;
+  if (!result.ok) return NO_RESULT;
+  return trajectoryOf("payload" in result.value ? result.value.payload : result.value.trajectory);
 }
 
 /** A trajectory is the record of one session, so where no session is named its id stands for it. */

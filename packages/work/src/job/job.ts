@@ -11,8 +11,11 @@ export interface Job {
   readonly sampleSeed: string;
 }
 
-/** The content of an artifact. Null: it is not there, or longer than `maxBytes`. */
-export type ReadArtifact = (hash: string, maxBytes: number) => Promise<Uint8Array | null>;
+/** The content of an artifact. Null: it is not there. `too_long`: longer than `maxBytes`. */
+export type ReadArtifact = (
+  hash: string,
+  maxBytes: number,
+) => Promise<Uint8Array | "too_long" | null>;
 
 export interface JobTools {
   readonly openSandbox: OpenSandbox;

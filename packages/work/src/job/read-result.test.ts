@@ -1,21 +1,33 @@
+import { type Party, parseParty } from "@bazaar/kernel";
 import { expect, test } from "vitest";
-import { readResult } from "./read-result.ts";
+import { MAX_PAYLOAD_BYTES, readResult } from "./read-result.ts";
 
+const PROVIDER = partyOf("1");
 const TEXT_RESULT = {
   status: "success",
-  provenance: { model: "rules", provider_id: "ada" },
+  provenance: { model: "rules", provider_id: PROVIDER },
   text: "Hello.",
   text_sha256: "0".repeat(64),
 };
 const SPEC = { schema_id: "oa.text_gen.v1", schema_version: "1.0.0", job_hash: "sha256:1" };
 const NAME = `sha256:${"ab".repeat(32)}`;
-const STORED = new Map([["ab".repeat(32), JSON.stringify(TEXT_RESULT)]]);
+const TRAJECTORY = { trajectory_id: "t", trajectory_artifact: `sha256:${"c".repeat(64)}` };
 
-const read = (result: object | string) =>
-  readResult(SPEC, typeof result === "string" ? result : JSON.stringify(result), async (hash) => {
-    const text = STORED.get(hash);
-    return text === undefined ? null : Buffer.from(text);
+function partyOf(digit: string): Party {
+  const party = parseParty(`fix_${digit.repeat(64)}`);
+  if (!party.ok) throw new Error("no party");
+  return party.value;
+}
+
+/** `stored` is the one artifact that there is. */
+function read(result: object | string, stored: object = TEXT_RESULT) {
+  const text = typeof result === "string" ? result : JSON.stringify(result);
+  return readResult({ spec: SPEC, result: text, provider: PROVIDER }, async (hash, maxBytes) => {
+    if (`sha256:${hash}` !== NAME) return null;
+    const bytes = Buffer.from(JSON.stringify(stored));
+    return bytes.length > maxBytes ? "too_long" : bytes;
   });
+}
 
 test.each<{ what: string; result: object | string; payload: object }>([
   { what: "a payload", result: { ...SPEC, payload: TEXT_RESULT }, payload: TEXT_RESULT },
@@ -46,10 +58,49 @@ test.each<{ what: string; result: object | string; payload: object }>([
     payload: {},
   },
 ])("$what is read", async ({ result, payload }) => {
-  expect(await read(result)).toEqual({ payload });
+  const isUsable = payload === TEXT_RESULT;
+  const problem = isUsable ? null : expect.stringContaining("not one of this job");
+  expect(await read(result)).toEqual({ payload, problem });
 });
 
 test("an artifact that is not stored is missing, which is not the same as empty", async () => {
   const result = { ...SPEC, payload_artifact: `sha256:${"0".repeat(64)}` };
   expect(await read(result)).toEqual({ missing: expect.stringContaining("not stored") });
+});
+
+test.each<{ what: string; envelope?: object; stored: object; says: string }>([
+  {
+    what: "that is too long",
+    stored: { ...TEXT_RESULT, text: "x".repeat(MAX_PAYLOAD_BYTES) },
+    says: "longer than",
+  },
+  {
+    what: "made by somebody else",
+    stored: { ...TEXT_RESULT, provenance: { model: "rules", provider_id: partyOf("2") } },
+    says: "provider_id",
+  },
+  { what: "with an invoice", stored: { ...TEXT_RESULT, invoice: "lnbc1" }, says: "invoice" },
+  {
+    what: "with a trajectory that its envelope does not name",
+    stored: { ...TEXT_RESULT, ...TRAJECTORY },
+    says: "trajectory_id",
+  },
+  {
+    what: "without the trajectory that its envelope names",
+    envelope: TRAJECTORY,
+    stored: TEXT_RESULT,
+    says: "trajectory_id",
+  },
+])("an artifact $what is handed in, and nobody may accept it", async (row) => {
+  const { envelope, stored, says } = row;
+  expect(await read({ ...SPEC, payload_artifact: NAME, ...envelope }, stored)).toEqual({
+    payload: {},
+    problem: expect.stringContaining(says),
+  });
+});
+
+test("an artifact with the trajectory that its envelope names is read", async () => {
+  const stored = { ...TEXT_RESULT, ...TRAJECTORY };
+  const result = { ...SPEC, payload_artifact: NAME, ...TRAJECTORY };
+  expect(await read(result, stored)).toEqual({ payload: stored, problem: null });
 });

@@ -1,33 +1,71 @@
 /**
- * The payload of a handed-in result, in the entry or in an artifact. One that does not fit its schema, or
- * belongs to another job, counts as handed in with nothing in it: then every check of it fails.
+ * The payload of a handed-in result, in the entry or in an artifact. One that nobody may accept counts as
+ * handed in with nothing in it: then every check of it fails.
  */
-import { artifactHash, type JsonObject, readJobResult, readResultPayload } from "@bazaar/kernel";
+import {
+  artifactHash,
+  type JsonObject,
+  type Party,
+  payloadRefusal,
+  type Refusal,
+  type Result,
+  readJobResult,
+  readResultPayload,
+} from "@bazaar/kernel";
 import type { ReadArtifact } from "./job.ts";
 
 /** A longer payload is not read. */
-const MAX_PAYLOAD_BYTES = 4 * 2 ** 20;
+export const MAX_PAYLOAD_BYTES = 4 * 2 ** 20;
+
+export interface HandedInResult {
+  /** The `spec` of the work. */
+  readonly spec: JsonObject;
+  /** The `fix` that was handed in. */
+  readonly result: string;
+  /** Who handed it in. */
+  readonly provider: Party;
+}
 
 export type ReadResult =
-  | { readonly payload: JsonObject }
+  | {
+      readonly payload: JsonObject;
+      /** Why nobody may accept it, as a sentence; null: it is one of this job. */
+      readonly problem: string | null;
+    }
   /** Whatever is in it is not there, as a sentence. */
   | { readonly missing: string };
 
-/** `spec` is that of the job; `text` is the `fix` of the result. */
 export async function readResult(
-  spec: JsonObject,
-  text: string,
+  { spec, result, provider }: HandedInResult,
   readArtifact: ReadArtifact,
 ): Promise<ReadResult> {
-  const result = readJobResult(spec, text);
-  if (!result.ok) return { payload: {} };
-  if ("payload" in result.value) return result.value;
-  const hash = artifactHash(result.value.artifact);
-  const bytes = hash === null ? null : await readArtifact(hash, MAX_PAYLOAD_BYTES);
-  if (bytes === null) {
-    const missing = `The result is not stored, or is longer than ${MAX_PAYLOAD_BYTES} bytes.`;
-    return { missing };
+  const read = readJobResult(spec, result);
+  if (!read.ok) return unusable(read.refusal);
+  // The rules of the contract held it against the provider when it was handed in.
+  if ("payload" in read.value) return { payload: read.value.payload, problem: null };
+  const { artifact, trajectory } = read.value;
+  const bytes = await readArtifact(artifactHash(artifact) ?? "", MAX_PAYLOAD_BYTES);
+  if (bytes === null) return { missing: "The result is not stored." };
+  // It was the provider's to hand in a shorter one.
+  if (bytes === "too_long") {
+    return { payload: {}, problem: `The result is longer than ${MAX_PAYLOAD_BYTES} bytes.` };
   }
-  const payload = readResultPayload(spec, Buffer.from(bytes).toString("utf8"));
-  return { payload: payload.ok ? payload.value : {} };
+  const payload = readStored(spec, Buffer.from(bytes).toString("utf8"), trajectory, provider);
+  return payload.ok ? { payload: payload.value, problem: null } : unusable(payload.refusal);
+}
+
+function readStored(
+  spec: JsonObject,
+  text: string,
+  trajectory: JsonObject,
+  provider: Party,
+): Result<JsonObject> {
+  const payload = readResultPayload(spec, text, trajectory);
+  if (!payload.ok) return payload;
+  return payloadRefusal(payload.value, provider) ?? payload;
+}
+
+function unusable(refusal: Refusal): ReadResult {
+  const about = refusal.code === "malformed_act" ? `: ${refusal.field}: ${refusal.problem}` : "";
+  return { payload: {}, problem: `The result is not one of this job${about}.` };
 }

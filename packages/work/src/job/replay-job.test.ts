@@ -1,4 +1,5 @@
 import type { Check } from "@bazaar/kernel";
+import { AGENT } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JobTools } from "./job.ts";
 import { replayJob } from "./replay-job.ts";
@@ -23,7 +24,14 @@ const TOOLS: JobTools = {
 
 const replayed = (result: object, checks: readonly Check[] = [PATCH], tools = TOOLS) =>
   replayJob(
-    { spec: IDS, payload: {}, result: JSON.stringify(result), checks, sampleSeed: "seed" },
+    {
+      spec: IDS,
+      payload: {},
+      result: JSON.stringify(result),
+      provider: AGENT.party,
+      checks,
+      sampleSeed: "seed",
+    },
     tools,
   );
 
@@ -31,6 +39,15 @@ test("a result of another job is judged as one without a patch", async () => {
   const { verdict, evidence } = await replayed({ ...IDS, job_hash: "sha256:2", payload: {} });
   expect(verdict).toBe("fail");
   expect(evidence).toMatchObject({ patch: { bytes: 0n, claimed_sha256: null } });
+});
+
+test("a result that is too long fails, and the evidence says why", async () => {
+  const tools: JobTools = { ...TOOLS, readArtifact: async () => "too_long" };
+  const result = { ...IDS, payload_artifact: `sha256:${"0".repeat(64)}` };
+  expect(await replayed(result, [PATCH], tools)).toMatchObject({
+    verdict: "fail",
+    evidence: { reason: expect.stringContaining("longer than"), patch: { bytes: 0n } },
+  });
 });
 
 test.each<{ what: string; result: object; tools?: JobTools; reason: string }>([
@@ -55,5 +72,7 @@ test.each<{ what: string; result: object; tools?: JobTools; reason: string }>([
 test("a check that is not one of a job's result leaves it open", async () => {
   const checks: readonly Check[] = [{ method: "exit_code", expected: 0 }];
   const result = { ...IDS, payload: { patch: "" } };
-  expect(await replayed(result, checks)).toEqual({ verdict: "no_verdict", evidence: {} });
+  const { verdict, evidence } = await replayed(result, checks);
+  expect(verdict).toBe("no_verdict");
+  expect(evidence).not.toHaveProperty("patch");
 });

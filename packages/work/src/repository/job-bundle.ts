@@ -18,7 +18,7 @@ export async function readJobBundle(
     return "The job names no bundle and commit of a repository.";
   }
   const bundle = await readArtifact(hash, MAX_BUNDLE_BYTES);
-  return bundle === null
-    ? `The job's bundle is not stored, or is longer than ${MAX_BUNDLE_BYTES} bytes.`
-    : { commit, bundle };
+  if (bundle === null) return "The job's bundle is not stored.";
+  if (bundle === "too_long") return `The job's bundle is longer than ${MAX_BUNDLE_BYTES} bytes.`;
+  return { commit, bundle };
 }

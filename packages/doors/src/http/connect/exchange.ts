@@ -3,7 +3,7 @@
  * valid UTF-8.
  */
 import type { Clock } from "../../connection/clock.ts";
-import { BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
+import { AnswerTooLong, BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
 import { networkProblem } from "./network-problem.ts";
 
 /** `fetch`, or a door in the same process. */
@@ -135,13 +135,13 @@ async function readText(response: Response, limit: number, signal: AbortSignal):
   }
 }
 
-/** @throws BadAnswer if there are more than `limit`. */
+/** @throws AnswerTooLong if there are more than `limit`. */
 async function readBytes(
   response: Response,
   limit: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const tooLong = new BadAnswer(`the answer is longer than ${limit} bytes`);
+  const tooLong = new AnswerTooLong(`the answer is longer than ${limit} bytes`);
   if (Number(response.headers.get("content-length") ?? 0) > limit) {
     await response.body?.cancel();
     throw tooLong;
