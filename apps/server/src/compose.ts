@@ -8,7 +8,6 @@ import {
   lastSeenMs,
   type MarketClock,
   type MarketNeeds,
-  noPanel,
   OpenMarket,
   offeredTerms,
   rejectSpam,
@@ -26,6 +25,7 @@ import { houseAccounts } from "./house-accounts.ts";
 import { messageWithCause } from "./message-with-cause.ts";
 import { artifactPolicyOf, grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
+import { openPool } from "./panel-pool.ts";
 import { openRails } from "./rails.ts";
 import { StoreHealth } from "./store-health.ts";
 import type { Database, OpenStore } from "./stores.ts";
@@ -160,7 +160,7 @@ function needsOf(config: Config, { bench, ...parts }: Parts, replays: boolean): 
     verify: nativeVerifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
-    callPanel: noPanel,
+    callPanel: openPool(settings),
     rails: openRails({ store }),
     decide,
     reviewTerms: (terms) => isOffered(terms) ?? rejectSpam(terms),

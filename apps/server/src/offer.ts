@@ -16,14 +16,14 @@ export function offerOf(platform: Party, settings: SettingsFile, replays: boolea
   const others = settings.courts.judges.map(({ key, tiers }) => ({ judge: key, tiers }));
   const courts = [own, ...others];
   const { assets } = settings;
+  const hasPanel = settings.courts.arbiters.length > 0;
   return {
     platform,
     profiles: {
       "fix/2": { courts, money: assets.map(bondMoney) },
       "escrow/1": { courts, money: assets.map((one) => ({ ...bondMoney(one), minBond: 0n })) },
-      "job/1": { courts, hasPanel: false, replays, money: assets.map(jobMoney) },
-      // No door has words for the acts of a panel yet: a side could not answer a case.
-      "chat/1": { hasPanel: false, money: assets.map(jobMoney) },
+      "job/1": { courts, hasPanel, replays, money: assets.map(jobMoney) },
+      "chat/1": { hasPanel, money: assets.map(jobMoney) },
     },
   };
 }

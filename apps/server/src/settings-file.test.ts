@@ -26,6 +26,8 @@ const XNO = {
   cancelFee: { percent: "10" },
 };
 
+const KEY = generateSigner().party;
+
 test("without a file the market offers test XNO with seed 000's figures", () => {
   const { party } = generateSigner();
   const offered = offerOf(party, readSettingsFile(null), false).profiles["fix/2"];
@@ -50,6 +52,16 @@ test("its own court comes first, external judges after it", () => {
     { judge: own, tiers: ["district"] },
     { judge: other, tiers: ["district", "appeals"] },
   ]);
+});
+
+test("a panel is offered where its arbiters are named", () => {
+  const arbiters = [KEY, generateSigner().party, generateSigner().party];
+  const panels = (settings: object) => {
+    const { profiles } = offerOf(KEY, read(settings), false);
+    return [profiles["job/1"]?.hasPanel, profiles["chat/1"]?.hasPanel];
+  };
+  expect(panels({ courts: { arbiters } })).toEqual([true, true]);
+  expect(panels({})).toEqual([false, false]);
 });
 
 test("a file contains only what differs from the defaults", () => {
@@ -130,6 +142,14 @@ test.each([
   {
     given: { courts: { judges: [{ key: "bob", tiers: ["district"] }] } },
     says: "courts.judges[0].key: expected a key such as fix_",
+  },
+  {
+    given: { courts: { arbiters: [KEY, generateSigner().party] } },
+    says: "courts.arbiters: expected at least 3 keys, each once, or none",
+  },
+  {
+    given: { courts: { arbiters: [KEY, generateSigner().party, KEY] } },
+    says: "courts.arbiters: expected at least 3 keys, each once, or none",
   },
   { given: { trustedProxies: ["localhost"] }, says: "trustedProxies[0]: " },
   { given: { logLevel: "loud" }, says: "logLevel: " },

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { DEFAULT_LISTEN_SETTINGS, type Limits } from "@bazaar/doors/listen";
-import { BTC, type Party, parseParty, TIERS } from "@bazaar/kernel";
+import { BTC, MAX_POOL, PANEL_SIZE, type Party, parseParty, TIERS } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { z } from "zod";
 import { asset, checkAssets, TEST_SATS, USUAL_MONEY } from "./asset-settings.ts";
@@ -40,6 +40,13 @@ const tiers = z
     `expected ${TIERS.join(", ")} in this order, from the first`,
   );
 
+/** With fewer, a panel would be offered that can never sit. */
+const POOL_PROBLEM = `expected at least ${PANEL_SIZE} keys, each once, or none`;
+
+function isPool(keys: readonly Party[]): boolean {
+  return keys.length === 0 || (keys.length >= PANEL_SIZE && new Set(keys).size === keys.length);
+}
+
 const modelIds = z.array(z.string().min(1)).min(1).max(MAX_MODELS);
 
 const settings = keys({
@@ -67,6 +74,8 @@ const settings = keys({
       .array(keys({ key: party, tiers }))
       .max(MAX_JUDGES)
       .default([]),
+    /** Who may sit on panels; without them this market calls none. */
+    arbiters: z.array(party).max(MAX_POOL).refine(isPool, POOL_PROBLEM).default([]),
   }).prefault({}),
   agent: keys({
     /** Models of the free agent, in this order; without, free models of OpenRouter. */

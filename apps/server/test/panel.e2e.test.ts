@@ -1,6 +1,6 @@
 /**
- * Proposals with stakes before a panel, in a composed server with its real database. The acts of a panel
- * have no words in the HTTP door, and a server gives nobody rating points or a list of arbiters yet.
+ * Proposals with stakes before a panel, in a composed server with its real database. It gives nobody
+ * rating points yet, and its clock must be moved here.
  */
 import {
   type ContractId,
@@ -17,14 +17,7 @@ import {
 } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
-import {
-  exportTranscript,
-  fireDeadlines,
-  type Needs,
-  offeredTerms,
-  recordAct,
-  runTasks,
-} from "@bazaar/market";
+import { exportTranscript, fireDeadlines, type Needs, recordAct, runTasks } from "@bazaar/market";
 import { grant, SAMPLE_NONCE, SAMPLE_SALT, signOn, TEST_XNO, units } from "@bazaar/testkit";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -41,9 +34,9 @@ const POINTS = 100n;
 class Agreed implements Disposable {
   readonly principal = generateSigner();
   readonly agent = generateSigner();
-  readonly arbiters: readonly Signer[] = Array.from({ length: 4 }, generateSigner);
-  /** Who may sit on a panel. */
-  pool: readonly Signer[] = this.arbiters;
+  readonly arbiters: readonly Signer[];
+  /** Whether anybody may sit on a panel. */
+  isPoolEmpty = false;
   readonly #folder: Folder;
   readonly #composition: Composition;
   readonly #needs: Needs;
@@ -51,33 +44,30 @@ class Agreed implements Disposable {
   #aheadMs = 0;
   #id: ContractId | null = null;
 
-  private constructor(folder: Folder, composition: Composition) {
+  private constructor(folder: Folder, composition: Composition, arbiters: readonly Signer[]) {
+    this.arbiters = arbiters;
     this.#folder = folder;
     this.#composition = composition;
-    // The server offers no panel before a door has words for its acts.
-    const { offer } = composition.needs;
-    const proposals = { money: [], ...offer.profiles["chat/1"], hasPanel: true };
-    this.#offer = { ...offer, profiles: { ...offer.profiles, "chat/1": proposals } };
+    this.#offer = composition.needs.offer;
     this.#needs = {
       ...composition.needs,
-      reviewTerms: offeredTerms(this.#offer),
       clock: { nowMs: () => composition.clock.nowMs() + this.#aheadMs },
-      callPanel: async () => ({
-        dispute: "disp_1",
-        proposal: "prop_1",
-        serverNonce: "0f".repeat(16),
-        pool: this.pool.map(({ party }, at) => ({ id: `@${at}`, party })),
-      }),
+      callPanel: async (contract) => {
+        const called = await composition.needs.callPanel(contract);
+        return this.isPoolEmpty ? { ...called, pool: [] } : called;
+      },
     };
   }
 
   static async open(): Promise<Agreed> {
     const folder = new Folder();
-    const config = readConfig(folder.environment());
+    const arbiters = Array.from({ length: 4 }, generateSigner);
+    const settings = { courts: { arbiters: arbiters.map(({ party }) => party) } };
+    const config = readConfig(folder.environment({ settings }));
     const { signer } = openKeyFile(config.keyPath);
     const quiet = { log: pino({ enabled: false }), clock: marketClock() };
     const composition = await compose(config, () => signer, factsBench(), quiet);
-    const agreed = new Agreed(folder, composition);
+    const agreed = new Agreed(folder, composition, arbiters);
     await agreed.#begin();
     return agreed;
   }
@@ -199,7 +189,7 @@ test("three arbiters hold 25 points each, and their sealed votes settle money an
 
 test("without arbiters the respondent's evidence means that nobody is at fault", async () => {
   using agreed = await Agreed.open();
-  agreed.pool = [];
+  agreed.isPoolEmpty = true;
   await agreed.file();
   await agreed.act(agreed.principal, "evidence", EVIDENCE);
   expect(await agreed.end()).toEqual(["ruled_impossible", MONEY, MONEY, POINTS, POINTS]);
@@ -207,7 +197,7 @@ test("without arbiters the respondent's evidence means that nobody is at fault",
 
 test("without arbiters a respondent that stays silent loses", async () => {
   using agreed = await Agreed.open();
-  agreed.pool = [];
+  agreed.isPoolEmpty = true;
   await agreed.file();
   await agreed.goOn(1_801);
   expect(await agreed.end()).toEqual(PAID);

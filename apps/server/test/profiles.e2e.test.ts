@@ -1,15 +1,22 @@
 /**
  * Contracts of every profile on a real server process, through the HTTP door: posted with complete terms,
- * done, disputed, settled. That door has no words for what a panel hears; `panel.e2e.test.ts` has that.
+ * done, disputed, settled.
  */
 import { connect } from "@bazaar/doors/http/connect";
-import type { JsonObject, Offer, ProfileName } from "@bazaar/kernel";
+import {
+  type JsonObject,
+  nonceCommitment,
+  type Offer,
+  type ProfileName,
+  voteCommitment,
+} from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { SAMPLE_NONCE, SAMPLE_SALT } from "@bazaar/testkit";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { STAND_IN_KEY, says, standIn } from "../../../packages/work/test/stand-in.ts";
-import { type Act, GENERATIONS, type Reply } from "./client.ts";
-import { balance, type Pair, pairOf, sampleDocument, untilSettled } from "./life.ts";
+import { type Act, Client, GENERATIONS, type Reply } from "./client.ts";
+import { balance, eventually, type Pair, pairOf, sampleDocument, untilSettled } from "./life.ts";
 import { Folder, sharedServer, TestServer } from "./server.ts";
 
 const COMMAND = (_: Pair, { platform }: Offer): JsonObject => sampleDocument(platform);
@@ -71,6 +78,20 @@ class Scene {
 
   async get(path = ""): Promise<Reply["body"]> {
     return (await this.pair.agent.get(path.startsWith("/") ? path : `/contracts/${this.id}`)).body;
+  }
+
+  /** An act before a panel. */
+  async panel(by: Client, word: string, data: JsonObject = {}): Promise<Reply> {
+    return taken(word, await by.act(this.id, word, { key: "pubkey", data }));
+  }
+
+  /** Who was drawn, once the market has said so. */
+  async drawn(): Promise<readonly string[]> {
+    const entries = await eventually(
+      async () => (await this.get(`/contracts/${this.id}/transcript`)).entries,
+      (all) => all.at(-1).type === "panel_drawn",
+    );
+    return entries.at(-1).data.arbiters.map(([, party]: readonly [string, string]) => party);
   }
 
   /** The last phase, and what both sides have after all payouts. */
@@ -206,10 +227,60 @@ describe("chat/1", () => {
     expect(await scene.end()).toEqual(["fulfilled", "98", "1.8"]);
   });
 
-  test("cannot be disputed before a door has words for a panel", async () => {
+  test("cannot be disputed where the market knows no arbiters", async () => {
     const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
     await scene.agent("accept");
     await expect(scene.plead("agent", "dispute", "dispute_filed")).rejects.toThrow("no_court");
+  });
+});
+
+describe("before a panel", () => {
+  const signers = Array.from({ length: 4 }, generateSigner);
+  const hosting = sharedServer({
+    settings: { courts: { arbiters: signers.map(({ party }) => party) } },
+  });
+  /** It signs its requests, and no entries. */
+  const arbiterOf = (party: string): Client =>
+    new Client(
+      hosting.url,
+      GENERATIONS[2]!,
+      signers.find((signer) => signer.party === party),
+    );
+
+  test("a job is disputed, and settled by the sealed votes of three who were drawn", async () => {
+    const scene = await Scene.post(hosting.url, "job/1", () => ({
+      ...JOB(),
+      verification: [{ method: "principal" }],
+      panel: true,
+    }));
+    await scene.agent("accept");
+    await scene.agent("fix", { fix: WRONG });
+    const filing = { commitment: nonceCommitment(SAMPLE_NONCE) };
+    await scene.plead("principal", "dispute", "dispute_filed", filing);
+    const { principal, agent } = scene.pair;
+    await eventually(
+      async () => (await scene.get()).deadline.kind,
+      (kind) => kind === "reveal",
+    );
+    await scene.panel(principal, "dispute_reveal", { nonce: SAMPLE_NONCE });
+    const [declining, ...drawn] = await scene.drawn();
+    await scene.panel(arbiterOf(declining!), "arbiter_decline", { reason: "away" });
+    const spare = signers.find(({ party }) => ![declining, ...drawn].includes(party));
+    const panel = [...drawn, spare!.party].map(arbiterOf);
+    for (const arbiter of panel) await scene.panel(arbiter, "arbiter_accept");
+    for (const side of [principal, agent]) {
+      await scene.panel(side, "evidence", { items: [], statement: "as I said" });
+    }
+    const id = (await scene.get()).contract_id_full;
+    for (const arbiter of panel) {
+      const commitment = voteCommitment(id, arbiter.party, "disputant", SAMPLE_SALT);
+      await scene.panel(arbiter, "vote", { commitment });
+    }
+    for (const arbiter of panel) {
+      const vote = { verdict: "disputant", reasoning: "41 is not 42", salt: SAMPLE_SALT };
+      await scene.panel(arbiter, "vote", vote);
+    }
+    expect(await scene.end()).toEqual(["resolved", "100", undefined]);
   });
 });
 

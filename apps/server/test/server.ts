@@ -198,11 +198,11 @@ export class TestServer implements AsyncDisposable {
 }
 
 /** One server for all tests of a file or of a `describe`. */
-export function sharedServer(): { readonly url: string } {
+export function sharedServer(options: ServerOptions = {}): { readonly url: string } {
   const folder = new Folder();
   let server: TestServer | null = null;
   beforeAll(async () => {
-    server = await TestServer.start(folder);
+    server = await TestServer.start(folder, options);
   });
   afterAll(async () => {
     await server?.kill();

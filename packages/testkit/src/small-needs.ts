@@ -11,7 +11,7 @@ import {
   sha256Hex,
   signEntry,
 } from "@bazaar/kernel";
-import { type Needs, noPanel } from "@bazaar/market";
+import { type Needs, namedArbiters } from "@bazaar/market";
 import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
 import { TEST_XNO } from "./sample-terms.ts";
 
@@ -34,7 +34,7 @@ export const SMALL_NEEDS: Pick<
   decide,
   sha256Hex,
   checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
-  callPanel: noPanel,
+  callPanel: namedArbiters([], () => "00".repeat(16)),
   reviewTerms: () => null,
   limits: { openContracts: Number.MAX_SAFE_INTEGER, seats: Number.MAX_SAFE_INTEGER },
   outages: { since: async () => [] },

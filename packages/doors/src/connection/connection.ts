@@ -32,11 +32,8 @@ import type {
 } from "./market-reads.ts";
 import type { Answered } from "./market-refusal.ts";
 
-/** Acts of a case before a panel, for which no transport has words yet. */
-type PanelAct = "dispute_reveal" | "evidence" | "arbiter_accept" | "arbiter_decline" | "vote";
-
 /** Acts on an existing contract: all but `post`. */
-export type ActName = Exclude<PartyAct, "post" | PanelAct>;
+export type ActName = Exclude<PartyAct, "post">;
 
 export interface Connection {
   readonly signer: Signer;

@@ -36,6 +36,8 @@ const dispute: Subject = ({ state }) => [
   state.case?.bench,
 ];
 
+const panel: Subject = (contract) => [dispute(contract), contract.state.case?.panel?.stage];
+
 const SUBJECTS: Readonly<Record<ActName, Subject>> = {
   bond: always,
   accept: seat,
@@ -55,6 +57,11 @@ const SUBJECTS: Readonly<Record<ActName, Subject>> = {
   dispute_filed: attempt,
   dispute_response: dispute,
   appeal: dispute,
+  dispute_reveal: panel,
+  evidence: dispute,
+  arbiter_accept: panel,
+  arbiter_decline: panel,
+  vote: panel,
   ask: seat,
   answer: seat,
   message: ({ state }) => state.seat?.number,

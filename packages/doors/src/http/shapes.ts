@@ -12,6 +12,10 @@ export const party = z.string().describe("A party, such as fix_ and 64 hex digit
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 export const status = z.enum(STATUSES);
 export const side = z.enum(["principal", "agent"] satisfies readonly Side[]);
+/** Of the side that brings a case before a panel. */
+export const COMMITMENT = hash.nullish().meta({
+  description: "Where a panel decides: the SHA-256 of a nonce of your own, to be revealed later",
+});
 export const count = z.number().int().min(0);
 
 const deadline = z.object({ kind: z.string(), at: seconds, waiting_for: z.string() }).nullable();

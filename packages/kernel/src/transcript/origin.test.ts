@@ -115,7 +115,8 @@ const me = { agent_pubkey: agent };
 describe("a signed request", () => {
   test.each([
     ...["bond", "accept", "decline", "investigate", "result", "fix", "verify", "cancel"],
-    ...["back_out", "halt", "resume", "appeal"],
+    ...["back_out", "halt", "resume", "appeal", "dispute_reveal", "evidence", "vote"],
+    ...["arbiter_accept", "arbiter_decline"],
   ])("to the word %s asks for that act", (act) => {
     const body = JSON.stringify(me);
     expect(refusalOf(sent({ path: `${short}/${act}`, body }), act, me)).toBe("accepted");
@@ -154,6 +155,7 @@ describe("a signed request", () => {
     { word: "respond", body: {}, act: "dispute_filed" },
     { word: "void", body: {}, act: "void" },
     { word: "settled", body: {}, act: "settled" },
+    { word: "review_accept", body: {}, act: "review_accept" },
     { word: "constructor", body: {}, act: "constructor" },
   ])("to $word with $body does not ask for '$act'", ({ word, body, act }) => {
     const origin = sent({ path: `${short}/${word}`, body: JSON.stringify(body) });

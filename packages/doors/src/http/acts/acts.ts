@@ -4,6 +4,8 @@ import { postJob } from "../jobs/post-job.ts";
 import { accept } from "./accept.ts";
 import { accounts } from "./accounts.ts";
 import { appeal } from "./appeal.ts";
+import { arbiterAccept } from "./arbiter-accept.ts";
+import { arbiterDecline } from "./arbiter-decline.ts";
 import { backOut } from "./back-out.ts";
 import { bindings } from "./bindings.ts";
 import { bond } from "./bond.ts";
@@ -11,6 +13,8 @@ import { cancel } from "./cancel.ts";
 import { chat } from "./chat.ts";
 import { decline } from "./decline.ts";
 import { dispute } from "./dispute.ts";
+import { disputeReveal } from "./dispute-reveal.ts";
+import { evidence } from "./evidence.ts";
 import { faucet } from "./faucet.ts";
 import { fix } from "./fix.ts";
 import { halt } from "./halt.ts";
@@ -23,6 +27,7 @@ import { review } from "./review.ts";
 import { ruling } from "./ruling.ts";
 import { verify } from "./verify.ts";
 import { voidCase } from "./void.ts";
+import { vote } from "./vote.ts";
 
 export const ACTS: readonly PostEndpoint[] = [
   post,
@@ -40,6 +45,11 @@ export const ACTS: readonly PostEndpoint[] = [
   dispute,
   respond,
   appeal,
+  disputeReveal,
+  evidence,
+  arbiterAccept,
+  arbiterDecline,
+  vote,
   halt,
   resume,
   voidCase,

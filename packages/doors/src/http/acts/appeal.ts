@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { JSON_OBJECT } from "../json-schemas.ts";
-import { side } from "../shapes.ts";
+import { COMMITMENT, side } from "../shapes.ts";
 import { actEndpoint } from "./act-endpoint.ts";
 import { caseFiled, FILED } from "./case-filed.ts";
 import { NO_RULING } from "./court-answer.ts";
@@ -17,9 +17,13 @@ export const appeal = actEndpoint({
     argument: z.string().max(TEXT_LIMITS.argument),
     evidence: JSON_OBJECT.nullish(),
     side: side.nullish(),
+    commitment: COMMITMENT,
   },
   answer: z.union([FILED, NO_RULING]),
-  act: ({ argument, evidence, side: named }, { side: own }) =>
-    wrongSide("side", named, own) ?? { type: "appeal", says: { argument, evidence, side: named } },
+  act: ({ argument, evidence, side: named, commitment }, { side: own }) =>
+    wrongSide("side", named, own) ?? {
+      type: "appeal",
+      says: { argument, evidence, side: named, commitment },
+    },
   reply: caseFiled,
 });

@@ -2,7 +2,7 @@ import { invariant, isOverdue, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { isOnSide } from "../is-on-side.ts";
 import { JSON_OBJECT } from "../json-schemas.ts";
-import { side } from "../shapes.ts";
+import { COMMITMENT, side } from "../shapes.ts";
 import { RULING } from "../views/ruling.ts";
 import { type ActCall, type ActContext, actEndpoint } from "./act-endpoint.ts";
 import { caseFiled, FILED } from "./case-filed.ts";
@@ -20,6 +20,7 @@ export const dispute = actEndpoint({
     argument: z.string().max(TEXT_LIMITS.argument),
     evidence: JSON_OBJECT.nullish(),
     side: side.nullish(),
+    commitment: COMMITMENT,
   },
   answer: z.union([FILED, RULING, NO_RULING]),
   /**
@@ -28,13 +29,13 @@ export const dispute = actEndpoint({
    */
   instead: (at, call) =>
     call.idempotencyKey === null && isFiledInAbsentia(at, call) ? rulingOnFiled(at, call) : null,
-  act({ argument, evidence, side: named }, { side: own, contract }) {
+  act({ argument, evidence, side: named, commitment }, { side: own, contract }) {
     const isRuled = contract.state.phase === "ruled";
     return (
       wrongSide("side", named, own) ?? {
         type: isRuled ? "appeal" : "dispute_filed",
         alsoSigned: ["dispute_filed", "appeal"],
-        says: { argument, evidence, side: named },
+        says: { argument, evidence, side: named, commitment },
       }
     );
   },

@@ -15,10 +15,11 @@ import {
   type JsonObject,
   parseJson,
 } from "../../canonical/json.ts";
-import { actFields, type PartyAct } from "../../contract/act-rules.ts";
+import { actFields } from "../../contract/act-rules.ts";
 import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
 import type { Verify } from "../../identity/verify.ts";
+import { olderField, POST, permittedActs, readActPath } from "../../profiles/requests.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { namesMarket } from "./named-market.ts";
 import { badOrigin, given, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
@@ -26,31 +27,6 @@ import { statedProblem } from "./stated-terms.ts";
 
 const MAX_PATH_LENGTH = 200;
 const MAX_BODY_LENGTH = 1 << 20;
-
-const CONTRACT_PATH = /^\/contracts\/([0-9a-f]{32}|[0-9a-f]{64})\/([a-z_-]+)$/;
-
-/** Path segments that are the name of the act; hyphens stand for underscores. */
-export const REQUEST_WORDS: ReadonlySet<string> = new Set([
-  "bond",
-  "accept",
-  "decline",
-  "investigate",
-  "result",
-  "fix",
-  "verify",
-  "cancel",
-  "back_out",
-  "halt",
-  "resume",
-  "appeal",
-] satisfies PartyAct[]);
-
-/** What the `action` of a review asks for. */
-const REVIEW_ACTS: ReadonlyMap<Json | undefined, PartyAct> = new Map([
-  ["accept", "review_accept"],
-  ["reject", "review_reject"],
-  ["dispute", "dispute_filed"],
-]);
 
 /** The `data.origin` of an entry that the server makes out of a client's request. */
 export function requestOrigin(request: SignedRequest): JsonObject {
@@ -132,17 +108,18 @@ function postProblem(
   signer: Party,
   { data }: OriginClaim,
 ): string | null {
-  if (request.path !== "/contracts") return "a contract is posted to /contracts";
+  if (request.path !== POST.path) return `a contract is posted to ${POST.path}`;
   const terms = data.terms;
+  const document = body[POST.document];
   if (!isJsonObject(terms)) return "the entry has no terms";
-  if (!isSame(terms.document, body.contract)) return "the principal signed another document";
-  if (terms.principal !== signer || body.principal_pubkey !== signer) {
+  if (!isSame(terms.document, document)) return "the principal signed another document";
+  if (terms.principal !== signer || body[POST.author] !== signer) {
     return "the principal is not the signer";
   }
   if (terms.nonce !== sha256Hex(request.signature)) {
     return "the nonce is not the hash of the request's signature";
   }
-  return statedProblem(terms, body.contract);
+  return statedProblem(terms, document);
 }
 
 function actProblem(
@@ -151,16 +128,16 @@ function actProblem(
   signer: Party,
   { type, data, contractId }: OriginClaim,
 ): string | null {
-  const [, id = "", word = ""] = CONTRACT_PATH.exec(path) ?? [];
-  if (id === "" || !contractId.startsWith(id)) return "the request is for another contract";
-  if (!permittedActs(word.replaceAll("-", "_"), body).includes(type)) {
-    return `this request to /${word} does not ask for ${type}`;
+  const asked = readActPath(path);
+  if (asked === null || !contractId.startsWith(asked.id)) {
+    return "the request is for another contract";
+  }
+  if (!permittedActs(asked.word, body).includes(type)) {
+    return `this request to /${asked.word} does not ask for ${type}`;
   }
   const wrong = Object.entries(withoutOrigin(data)).find(
     ([name, value]) =>
-      !isSame(value, body[name]) &&
-      !isSameSide(name, value, body, signer) &&
-      !(name === "account" && body.account == null && isSame(value, onlyAccount(body))),
+      !isSame(value, body[name]) && !isSame(value, olderField(name, value, body, signer)),
   );
   if (wrong !== undefined) return `the signer did not send this ${wrong[0]}`;
   // An `accept` without the signed price is a different `accept`.
@@ -168,39 +145,6 @@ function actProblem(
   return dropped === undefined ? null : `the signer also sent ${dropped}`;
 }
 
-function permittedActs(word: string, body: JsonObject): readonly string[] {
-  switch (word) {
-    case "review":
-      return [REVIEW_ACTS.get(body.action) ?? ""];
-    case "chat":
-      return ["ask", "answer", "message"].filter((act) => act === (body.msg_type ?? "message"));
-    case "dispute":
-      return ["dispute_filed", "appeal"];
-    case "respond":
-      return ["dispute_response"];
-    case "accounts":
-      return ["set_account"];
-    default:
-      return REQUEST_WORDS.has(word) ? [word] : [];
-  }
-}
-
 function isSame(said: Json | undefined, sent: Json | undefined): boolean {
   return said !== undefined && sent !== undefined && chainJson(said) === chainJson(sent);
-}
-
-/**
- * Transcripts name the author's side as `from` or `side`. Requests may instead name the signer as
- * `agent_pubkey` or `principal_pubkey`.
- */
-function isSameSide(name: string, value: Json, body: JsonObject, signer: Party): boolean {
-  if (name !== "from" && name !== "side") return false;
-  if (value !== "agent" && value !== "principal") return false;
-  return body.from_side === value || body[`${value}_pubkey`] === signer;
-}
-
-/** Older clients name their account after their side; with both names neither counts. */
-function onlyAccount({ principal_account, agent_account }: JsonObject): Json | undefined {
-  const [account, second] = [principal_account, agent_account].filter((name) => name != null);
-  return second === undefined ? account : undefined;
 }
