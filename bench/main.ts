@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { benchCli } from "./cli.ts";
 import { benchGas } from "./gas.ts";
+import { benchJobs } from "./jobs.ts";
 import { benchKernel } from "./kernel.ts";
 import { benchRepairs } from "./repairs.ts";
 import { benchSandbox } from "./sandbox.ts";
@@ -33,6 +34,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   sandbox: benchSandbox,
   gas: benchGas,
   cli: benchCli,
+  jobs: benchJobs,
   repairs: () => benchRepairs(options),
 };
 

@@ -75,6 +75,22 @@ test("a job that names it is accepted, done, handed in and paid", async () => {
   expect(provider.errors).toEqual([]);
 });
 
+test("the market's stream tells it of a job between two looks at the list", async () => {
+  await using provider = new Provider(place, { pollMs: 3_600_000 });
+  while (place.under.door.listeners === 0) await new Promise((turn) => setImmediate(turn));
+  await place.clock.sleep(1_000);
+  await inPhase(await post(provider), "verifying");
+});
+
+test("without a stream, it is told so and looks at the list", async () => {
+  const { fetch } = place;
+  place.fetch = async (request) =>
+    request.url.includes("/jobs/stream") ? new Response("<html>") : fetch(request);
+  await using provider = new Provider(place);
+  await inPhase(await post(provider), "verifying");
+  expect(provider.errors.map(String)).toEqual([expect.stringContaining("not an event stream")]);
+});
+
 test("its trajectory is stored, has the hash that the result names, and is signed", async () => {
   await using provider = new Provider(place);
   const handedIn = await inPhase(await post(provider), "verifying");

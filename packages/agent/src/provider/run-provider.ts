@@ -1,6 +1,7 @@
 /**
  * The provider: finds the jobs that name it, works on several at once, and after a restart goes on with
- * those that it holds.
+ * those that it holds. The market's stream says when to look for jobs; looking now and then finds what
+ * the stream missed and what was left because there was no place.
  */
 import {
   type Answered,
@@ -34,6 +35,8 @@ export interface ProviderOptions {
 }
 
 const POLL_MS = 1_000;
+/** Many posts at once are one look. */
+const LEAST_GAP_MS = 50;
 /** Jobs that are worked on or wait for their verification. */
 const MAX_FOLLOWED = 1_000;
 /** Jobs that are not looked at again. */
@@ -43,7 +46,10 @@ const MAX_REMEMBERED = 10_000;
 export async function runProvider(options: ProviderOptions): Promise<void> {
   const { connection, list, pollMs = POLL_MS, hooks = {}, signal } = options;
   const provider = new RunningProvider(options);
+  const wake = new Wake();
+  const listening = listen(options, wake);
   while (!signal.aborted) {
+    const isWoken = wake.next(signal);
     try {
       const listed = await list(signal);
       if (listed.ok) for (const id of listed.value) provider.consider(id);
@@ -52,9 +58,37 @@ export async function runProvider(options: ProviderOptions): Promise<void> {
       if (error instanceof BadAnswer) hooks.error?.(error, null);
       else if (!(error instanceof MarketUnavailable) && !signal.aborted) throw error;
     }
-    await connection.clock.sleep(pollMs, signal);
+    await connection.clock.sleep(LEAST_GAP_MS, signal);
+    await connection.clock.sleep(Math.max(0, pollMs - LEAST_GAP_MS), isWoken);
   }
-  await provider.idle();
+  await Promise.all([provider.idle(), listening]);
+}
+
+/** After an invalid stream, the provider looks for jobs at its usual rate. */
+async function listen({ connection, hooks, signal }: ProviderOptions, wake: Wake): Promise<void> {
+  try {
+    for await (const { event } of connection.jobEvents({ provider: connection.party }, signal)) {
+      if (event === "contract_posted") wake.now();
+    }
+  } catch (error) {
+    if (!(error instanceof BadAnswer)) throw error;
+    hooks?.error?.(error, null);
+  }
+}
+
+/** Ends a sleep early. */
+class Wake {
+  #woken = new AbortController();
+
+  /** Aborts at the next event from now on, or with `signal`. */
+  next(signal: AbortSignal): AbortSignal {
+    this.#woken = new AbortController();
+    return AbortSignal.any([signal, this.#woken.signal]);
+  }
+
+  now(): void {
+    this.#woken.abort();
+  }
 }
 
 class RunningProvider {

@@ -5,17 +5,13 @@
  * the court of the terms, because neither answer would be true.
  */
 import type { Answered, Connection, Contract } from "@bazaar/doors/connection";
-import { formatAmount, isEnded, type JsonObject, type Pot, type Verify } from "@bazaar/kernel";
-import type { OpenSandbox } from "@bazaar/work";
+import { formatAmount, isEnded, type JsonObject, type Pot } from "@bazaar/kernel";
 import type { BuyStep } from "./buy-step.ts";
-import { type VerifiedResult, verifyResult } from "./verify-result.ts";
+import { type VerifiedResult, type VerifyNeeds, verifyResult } from "./verify-result.ts";
 
-export interface BuyNeeds {
+export interface BuyNeeds extends VerifyNeeds {
   readonly connection: Connection;
-  readonly openSandbox: OpenSandbox;
-  readonly verify: Verify;
   readonly onStep: (step: BuyStep) => void;
-  readonly signal: AbortSignal;
 }
 
 export interface Bought {

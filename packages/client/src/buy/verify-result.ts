@@ -6,6 +6,7 @@ import { AnswerTooLong, type Connection, type Contract } from "@bazaar/doors/con
 import {
   invariant,
   isJsonObject,
+  type Json,
   type JsonObject,
   type NamedCheck,
   namedChecks,
@@ -29,6 +30,8 @@ export interface VerifyNeeds {
   /** Checks signatures of every kind of key. */
   readonly verify: Verify;
   readonly signal: AbortSignal;
+  /** How the commands of a patch ended on this commit before it, if that is known. */
+  readonly baseline?: readonly Json[];
 }
 
 export interface VerifiedResult {
@@ -63,6 +66,7 @@ export async function verifyResult(
     provider: providerOf(contract),
     checks,
     sampleSeed: freshSampleSeed(),
+    ...(needs.baseline === undefined ? {} : { baseline: needs.baseline }),
   };
   const { verdict, evidence } = await replayJob(job, tools);
   const { reason } = evidence;

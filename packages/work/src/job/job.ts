@@ -1,5 +1,5 @@
 /** A job and its result, as collectors see them, and what they may use. */
-import type { JsonObject } from "@bazaar/kernel";
+import type { Json, JsonObject } from "@bazaar/kernel";
 import type { OpenSandbox } from "../sandbox.ts";
 
 export interface Job {
@@ -9,6 +9,8 @@ export interface Job {
   readonly result: JsonObject;
   /** What samples of the result are drawn with. Whoever made the result could not know it. */
   readonly sampleSeed: string;
+  /** What `patchBaseline` returned for the same commit, so that it is not run again. */
+  readonly baseline?: readonly Json[];
 }
 
 /** The content of an artifact. Null: it is not there. `too_long`: longer than `maxBytes`. */

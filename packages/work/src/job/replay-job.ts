@@ -1,5 +1,5 @@
 /** Checks the result of a job again, from its terms and from what is stored. */
-import { type Check, type JsonObject, judgeRun } from "@bazaar/kernel";
+import { type Check, type Json, type JsonObject, judgeRun } from "@bazaar/kernel";
 import { noVerdict, type Replayed } from "../run/replay-run.ts";
 import type { JobTools } from "./job.ts";
 import { collectJob } from "./job-collectors.ts";
@@ -10,14 +10,17 @@ export interface HandedInJob extends HandedInResult {
   readonly checks: readonly Check[];
   /** See `Job`. */
   readonly sampleSeed: string;
+  /** See `Job`. */
+  readonly baseline?: readonly Json[];
 }
 
 export async function replayJob(job: HandedInJob, tools: JobTools): Promise<Replayed> {
-  const { payload, checks, sampleSeed } = job;
+  const { payload, checks, sampleSeed, baseline } = job;
   const read = await readResult(job, tools.readArtifact);
   if ("missing" in read) return noVerdict(read.missing);
   let evidence: JsonObject = read.problem === null ? {} : { reason: read.problem };
-  const handedIn = { payload, result: read.payload, sampleSeed };
+  const known = baseline === undefined ? {} : { baseline };
+  const handedIn = { payload, result: read.payload, sampleSeed, ...known };
   for (const check of checks) {
     if (tools.leftMs() <= 0) return noVerdict("There was no time left to run it again.");
     evidence = { ...evidence, ...(await collectJob(check, handedIn, tools)) };

@@ -1,7 +1,13 @@
 /** `bazaar buy patch`: from an issue to a branch with a verified patch. */
 import { readFileSync } from "node:fs";
 import { type MadeBranch, patchBranch, patchCheckOf, resultPayload } from "@bazaar/client";
-import { contractAlias, type JsonObject, namedChecks } from "@bazaar/kernel";
+import {
+  contractAlias,
+  isJsonArray,
+  type Json,
+  type JsonObject,
+  namedChecks,
+} from "@bazaar/kernel";
 import { BadInput, Command, complain } from "@bazaar/terminal";
 import { patchBaseline } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
@@ -56,9 +62,10 @@ async function run(options: PatchOptions): Promise<void> {
     time_limit_secs: BigInt(asked.timeLimitSeconds),
     ...asked.asked,
   };
-  if (!(await isRedBefore(buyer, payload, repository, asked.timeLimitSeconds))) return;
+  const baseline = await redBefore(buyer, payload, repository, asked.timeLimitSeconds);
+  if (baseline === null) return;
   await sendRepository(buyer, repository);
-  const bought = await purchase(buyer, asked, { schemaId: "oa.patch_gen.v1", payload });
+  const bought = await purchase(buyer, asked, { schemaId: "oa.patch_gen.v1", payload, baseline });
   if (bought === null) return;
   const { patch } = await resultPayload(bought, buyer);
   const made = await patchBranch(
@@ -100,13 +107,13 @@ function readIssue(path: string): { readonly title: string; readonly body: strin
   return { title, body: rest.join("\n").trim() };
 }
 
-/** A job that is done already is not posted. */
-async function isRedBefore(
+/** How the commands end before the patch. Null: the job is done already, and not posted. */
+async function redBefore(
   { openSandbox, connection, signal, tell }: Buyer,
   payload: JsonObject,
   repository: SentRepository,
   seconds: number,
-): Promise<boolean> {
+): Promise<readonly Json[] | null> {
   const check = patchCheckOf(payload);
   if ("problem" in check) throw new BadInput(`${check.field}: ${check.problem}`);
   const { clock } = connection;
@@ -114,12 +121,12 @@ async function isRedBefore(
   const tools = { openSandbox, leftMs: () => endMs - clock.nowMs(), signal };
   const before = await patchBaseline(check, payload, repository, tools);
   const baseline = namedChecks(check, before).find(({ name }) => name === "baseline_red");
-  if (baseline?.verdict === "pass") {
+  if (baseline?.verdict === "pass" && isJsonArray(before.baseline)) {
     tell("baseline", "the test fails, as it should before the patch");
-    return true;
+    return before.baseline;
   }
   const reason = typeof before.reason === "string" ? before.reason : baseline?.details;
   complain("bazaar", `nothing to buy: ${reason ?? "the test does not fail"}`);
   process.exitCode = EXIT_NOT_BOUGHT;
-  return false;
+  return null;
 }

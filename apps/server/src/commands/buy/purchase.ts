@@ -2,7 +2,7 @@
 import { type Bought, buyJob, type JobWish, jobDocument } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { chainJson, type JsonObject, type Verify } from "@bazaar/kernel";
+import { chainJson, type Json, type JsonObject, type Verify } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain, say } from "@bazaar/terminal";
@@ -24,6 +24,11 @@ export interface Buyer {
   readonly verify: Verify;
   readonly signal: AbortSignal;
   readonly tell: (step: string, words: string, facts?: JsonObject) => void;
+}
+
+interface Work extends Pick<JobWish, "schemaId" | "payload"> {
+  /** See `VerifyNeeds` of the client. */
+  readonly baseline?: readonly Json[];
 }
 
 export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
@@ -49,7 +54,7 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
 export async function purchase(
   buyer: Buyer,
   { provider, judge, budget }: Purchase,
-  work: Pick<JobWish, "schemaId" | "payload">,
+  { baseline, ...work }: Work,
 ): Promise<Bought | null> {
   const { connection, openSandbox, verify, signal, tell } = buyer;
   // A person at this machine approves by running the command.
@@ -61,6 +66,7 @@ export async function purchase(
       openSandbox,
       verify,
       signal,
+      ...(baseline === undefined ? {} : { baseline }),
       onStep: (step) => {
         for (const { step: name, words, facts } of stepLines(step)) tell(name, words, facts);
       },

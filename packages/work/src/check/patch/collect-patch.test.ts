@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { judge, type PatchCheck } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { ScriptedSandbox } from "../../../test/scripted-sandbox.ts";
-import type { JobTools } from "../../job/job.ts";
+import type { Job, JobTools } from "../../job/job.ts";
 import type { Run } from "../../sandbox.ts";
-import { collectPatch, type KnownBefore } from "./collect-patch.ts";
+import { collectPatch } from "./collect-patch.ts";
 
 const CHECK: PatchCheck = {
   method: "patch",
@@ -23,7 +23,7 @@ const LISTED = `:100644 100644 ${A} ${A} M\0a\0${"1\t1\ta\0"}`;
 /** Answers a command by what it runs last. */
 async function collected(
   script: (text: string, count: number) => Partial<Run>,
-  known: KnownBefore = {},
+  known: Pick<Job, "baseline"> = {},
   leftMs = () => 5_000,
 ) {
   let count = 0;
@@ -45,8 +45,8 @@ async function collected(
   };
   const sha256 = createHash("sha256").update(PATCH).digest("hex");
   const payload = { repo_bundle: `sha256:${"0".repeat(64)}`, repo_ref: A };
-  const job = { payload, result: { patch: PATCH, patch_sha256: sha256 }, sampleSeed: "" };
-  const evidence = await collectPatch(CHECK, job, tools, known);
+  const job = { payload, result: { patch: PATCH, patch_sha256: sha256 }, sampleSeed: "", ...known };
+  const evidence = await collectPatch(CHECK, job, tools);
   return { evidence, sandbox, opened, verdict: judge(CHECK, evidence) };
 }
 

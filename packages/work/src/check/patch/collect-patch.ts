@@ -5,7 +5,7 @@
  * Each command is rehearsed: what one leaves behind does not help the next, and none of them can touch the
  * check-out, the patch or git's account of it. What is decided already is not run.
  */
-import { type Json, type JsonObject, namedChecks, type PatchCheck } from "@bazaar/kernel";
+import { type JsonObject, namedChecks, type PatchCheck } from "@bazaar/kernel";
 import { type Job, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
@@ -13,17 +13,10 @@ import { applyPatch, bringToFiles, PATCH_FILE } from "./apply-patch.ts";
 import { boundsOf, PatchCommands } from "./patch-commands.ts";
 import { readPatchText } from "./patch-text.ts";
 
-/** What the caller knows from an earlier run on the same commit. */
-export interface KnownBefore {
-  /** As `patchBaseline` returned it. */
-  readonly baseline?: readonly Json[];
-}
-
 export async function collectPatch(
   check: PatchCheck,
-  { payload, result }: Job,
+  { payload, result, baseline }: Job,
   tools: JobTools,
-  known: KnownBefore = {},
 ): Promise<JsonObject> {
   const { bytes, facts } = readPatchText(result);
   const read: JsonObject = { patch: facts };
@@ -40,7 +33,7 @@ export async function collectPatch(
   const applied = { ...read, ...(await applyPatch(sandbox, from.commit, boundsOf(tools))) };
   if (applied.applies !== true || hasFailed(check, applied)) return applied;
   const commands = new PatchCommands(check, payload, sandbox, tools);
-  const before = { ...applied, baseline: known.baseline ?? (await commands.baseline()) };
+  const before = { ...applied, baseline: baseline ?? (await commands.baseline()) };
   if (!isRed(check, before)) return before;
   if (!(await bringToFiles(sandbox, boundsOf(tools)))) {
     return { ...before, reason: "The patch could not be written to the files." };

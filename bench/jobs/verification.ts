@@ -1,0 +1,116 @@
+/**
+ * A patch as its buyer verifies it, beside the test command alone on a check-out that is there already.
+ * The buyer knows from before the post how the command ends without the patch; a court does not, and
+ * runs it once more.
+ */
+import { createHash } from "node:crypto";
+import { type Check, chainJson, type Json, type JsonObject, sha256Hex } from "@bazaar/kernel";
+import { generateSigner } from "@bazaar/keys";
+import { SAMPLE_JOBS } from "@bazaar/testkit";
+import { freshSampleSeed, makeFilteredBundle, replayJob } from "@bazaar/work";
+import { gitProcess } from "@bazaar/work/git-process";
+import { sandboxFor } from "../../apps/server/src/check-sandbox.ts";
+import { SampleRepository } from "../../packages/work/test/sample-repository.ts";
+import { type Line, rateOf, rates } from "../measure.ts";
+import { finished } from "../sandbox/peers.ts";
+
+const SECOND_MS = 1_000;
+const LIMIT_MS = 300;
+const TIMEOUT_MS = 60_000;
+const SCHEMA = "oa.patch_gen.v1";
+const TEST = "node test.mjs";
+const FILES: Readonly<Record<string, string>> = {
+  "sum.mjs": "export const sum = (a, b) => a - b;\n",
+  "test.mjs": [
+    'import assert from "node:assert";',
+    'import { sum } from "./sum.mjs";',
+    "assert.equal(sum(2, 2), 4);\n",
+  ].join("\n"),
+};
+const RIGHT = "export const sum = (a, b) => a + b;\n";
+
+export async function verificationLines(): Promise<readonly Line[]> {
+  using repository = new SampleRepository(FILES);
+  const patch = repository.patch(() => repository.write("sum.mjs", RIGHT));
+  const verify = await verification(repository, patch);
+  repository.write("sum.mjs", RIGHT);
+  const bare = ["-c", `cd ${repository.directory} && ${TEST}`];
+  const measured = await rates([
+    { name: "bare", run: () => finished("sh", bare).then(() => 1) },
+    { name: "buyer", run: () => verify([{ exit_code: 1n }]) },
+    { name: "court", run: () => verify() },
+  ]);
+  const msOf = (name: string): number => SECOND_MS / rateOf(measured, name);
+  const line = (what: string, name: string): Line => {
+    const overMs = msOf(name) - msOf("bare");
+    return {
+      what: `a patch verified${what}, over its test alone`,
+      figure: `${overMs.toFixed(0)} ms`,
+      reference: `limit ${LIMIT_MS} ms, test ${msOf("bare").toFixed(0)} ms`,
+      ratio: LIMIT_MS / overMs,
+      target: 1,
+    };
+  };
+  return [line("", "buyer"), { ...line(" by a court", "court"), target: null }];
+}
+
+async function verification(
+  { directory }: SampleRepository,
+  patch: string,
+): Promise<(baseline?: readonly Json[]) => Promise<number>> {
+  const secrets = { kindOf: () => null, holdsSecret: () => false };
+  const made = await makeFilteredBundle(
+    { directory, revision: "HEAD", disallowedPaths: [], secrets },
+    gitProcess,
+  );
+  if ("problem" in made) throw new Error(made.problem);
+  const { bundle, commit } = made;
+  const head = { schema_id: SCHEMA, schema_version: "1.0.0", job_hash: `sha256:${sha256Hex("")}` };
+  const payload: JsonObject = {
+    repo_bundle: `sha256:${createHash("sha256").update(bundle).digest("hex")}`,
+    repo_ref: commit,
+  };
+  const provider = generateSigner().party;
+  const provenance = { model: "bench", provider_id: provider };
+  const result: JsonObject = {
+    ...SAMPLE_JOBS[SCHEMA]?.result,
+    status: "success",
+    provenance,
+    patch,
+    patch_sha256: sha256Hex(patch),
+  };
+  const openSandbox = sandboxFor({ hides: [] }, (because) => {
+    throw new Error(because);
+  });
+  return async (baseline) => {
+    const untilMs = performance.now() + TIMEOUT_MS;
+    const job = {
+      spec: { ...head, payload },
+      payload,
+      result: chainJson({ ...head, payload: result }),
+      provider,
+      checks: [CHECK],
+      sampleSeed: freshSampleSeed(),
+      ...(baseline === undefined ? {} : { baseline }),
+    };
+    const { verdict, evidence } = await replayJob(job, {
+      openSandbox,
+      readArtifact: async () => bundle,
+      leftMs: () => untilMs - performance.now(),
+      signal: new AbortController().signal,
+    });
+    if (verdict !== "pass") throw new Error(`${verdict}: ${chainJson(evidence)}`);
+    return 1;
+  };
+}
+
+const CHECK: Check = {
+  method: "patch",
+  allowedPaths: [],
+  disallowedPaths: [],
+  protectedPaths: ["test.mjs"],
+  commands: [TEST],
+  target: "test_command",
+  maxFiles: 10,
+  maxBytes: 10_000,
+};
