@@ -365,6 +365,19 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     expect(told).toEqual(["dispute_filed"]);
   });
 
+  test("the person is told of a payment made before the contract was read again", async () => {
+    const connection = bed.personAfter(async () => {
+      const { state } = await bed.contract(id);
+      if (isEnded(state.phase)) await settled();
+    });
+    const told: string[] = [];
+    const tell = (event: RepairEvent) => {
+      if (event.type === "entry") told.push(event.entry.type);
+    };
+    await review(id, { ...bed.reviewNeeds(accept), connection, tell });
+    expect(told).toEqual(["settled"]);
+  });
+
   test("a dispute of the rejection is answered with the local evidence", async () => {
     await bed.dismiss();
     const done = await reviewed(says({ is: "reject", reason: "it is not pretty" }));

@@ -5,7 +5,7 @@
  * decision open or an acceptance that the next process finishes. Files are committed before the
  * market is told: a commit that is refused costs nothing.
  */
-import type { Contract } from "@bazaar/doors/connection";
+import type { Acted, Contract } from "@bazaar/doors/connection";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import type { LayeredSandbox, Opened, SandboxRefusal } from "@bazaar/guard/sandbox";
 import { type ContractId, invariant } from "@bazaar/kernel";
@@ -130,17 +130,15 @@ class OneReview {
 
   /** The evidence stays on record for the court; so does a layer that is open. */
   async reject(rejection: Rejection): Promise<Reviewed> {
-    const { connection, scrub, tell } = this.#needs;
+    const { connection, scrub } = this.#needs;
     const isDispute = rejection.is === "dispute";
     const argument = scrub(isDispute ? rejection.argument : rejection.reason);
     const data = argument === "" ? {} : { argument };
     const act = isDispute ? "dispute_filed" : "review_reject";
     const answer = await connection.act(this.#contract, act, data);
     if (!answer.ok) return { is: "market_refused", refusal: answer.refusal };
-    const { contract, entry: ours } = answer.value;
-    // The agent may have answered already.
-    const since = contract.transcript.entries.slice(ours.seq + 1);
-    for (const entry of since) tell({ type: "entry", entry, contract });
+    const { contract } = answer.value;
+    this.#tellSince(answer.value);
     this.#waiting = { ...this.#waiting, known: contract.chain };
     this.#write({ step: "undecided" });
     await this.#dropLayer();
@@ -157,8 +155,10 @@ class OneReview {
     if (contract.state.phase === "review") {
       const accepted = await connection.act(contract, "review_accept");
       // The window has ended meanwhile, which accepts it too.
-      if (accepted.ok) contract = accepted.value.contract;
-      else tell({ type: "market_refused", act: "review_accept", refusal: accepted.refusal });
+      if (accepted.ok) {
+        contract = accepted.value.contract;
+        this.#tellSince(accepted.value);
+      } else tell({ type: "market_refused", act: "review_accept", refusal: accepted.refusal });
     }
     await forget(this.#waiting, this.#needs);
     return { is: "committed", contract, proposal: this.#proposal };
@@ -270,6 +270,12 @@ class OneReview {
     const label = this.#needs.repairs.pathOf(this.#contract.id);
     const sandbox = (await keptId(attempt, label)) ?? this.#waiting.kept.sandbox;
     this.#write({ sandbox, step: "undecided" });
+  }
+
+  /** The other side, or the market, may have answered an act already. */
+  #tellSince({ contract, entry: ours }: Acted): void {
+    const since = contract.transcript.entries.slice(ours.seq + 1);
+    for (const entry of since) this.#needs.tell({ type: "entry", entry, contract });
   }
 
   #write(change: Partial<Pick<KeptFix, "step" | "sandbox" | "shown">>): void {

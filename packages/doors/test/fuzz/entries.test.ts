@@ -97,6 +97,7 @@ test("of two entries for one place, one is accepted", async () => {
   for (const target of signedTargets(fuzzed, "two entries")) {
     if (POSTS.includes(target.path)) continue;
     const at = await goodRequest(fuzzed, target, "dated entries");
+    if (at.body.chain_entry === undefined) continue;
     const entry = entryOf(at);
     const other = resigned({ ...entry, timestamp: 7n }, at.by.signer, "dated");
     const attempts = [at.body.chain_entry ?? null, other].map(
