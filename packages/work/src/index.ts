@@ -1,4 +1,4 @@
-export { collect } from "./check/collect.ts";
+export { collect, collectJob } from "./check/collect.ts";
 export { exitCodeEvidence } from "./check/exit-code/exit-code.ts";
 export { collectPatch } from "./check/patch/collect-patch.ts";
 export { patchBaseline } from "./check/patch/patch-baseline.ts";
@@ -21,7 +21,6 @@ export {
   NO_SANDBOX,
   type ReadArtifact,
 } from "./job/job.ts";
-export { collectJob } from "./job/job-collectors.ts";
 export { type HandedInResult, readResult } from "./job/read-result.ts";
 export { replayJob } from "./job/replay-job.ts";
 export { freshSampleSeed } from "./job/sample-seed.ts";

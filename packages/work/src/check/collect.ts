@@ -1,15 +1,17 @@
-/** Evidence for the kernel's `judge`, collected by running a command on top of what the fix left. */
+/** Evidence for the kernel's `judge`. Every check has its collector in one list. */
 import type { Check, JsonObject } from "@bazaar/kernel";
+import type { Job, JobCollector, JobTools } from "../job/job.ts";
 import type { Run, Sandbox, ShellCommand } from "../sandbox.ts";
 import { COLLECTORS } from "./collectors.ts";
 
-/** Empty where no command can tell and the principal decides. */
+/** From running a command on top of what the fix left. Empty where no command can tell. */
 export async function collect(
   { method }: Check,
   command: ShellCommand,
   sandbox: Sandbox,
 ): Promise<JsonObject> {
-  return (await COLLECTORS[method]?.(command, sandbox)) ?? {};
+  const collector = COLLECTORS[method];
+  return collector?.asks === "command" ? collector.collect(command, sandbox) : {};
 }
 
 /** The evidence of all checks from one run, for the kernel's `judgeRun`. */
@@ -29,4 +31,13 @@ export async function collectAll(
   };
   const parts = await Promise.all(checks.map((check) => collect(check, command, once)));
   return Object.assign({}, ...parts);
+}
+
+/** About the result of a job. Empty where the check is not about one. */
+export async function collectJob(check: Check, job: Job, tools: JobTools): Promise<JsonObject> {
+  const collector = COLLECTORS[check.method];
+  if (collector?.asks !== "result") return {};
+  // The method of a check is the one that its collector is listed under.
+  const collectResult = collector.collect as JobCollector<Check>;
+  return collectResult(check, job, tools);
 }

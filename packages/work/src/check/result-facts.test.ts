@@ -2,7 +2,7 @@
 import { type Check, Float, type Json, type JsonObject, judge, sha256Hex } from "@bazaar/kernel";
 import { describe, expect, test } from "vitest";
 import type { JobTools } from "../job/job.ts";
-import { collectJob } from "../job/job-collectors.ts";
+import { collectJob } from "./collect.ts";
 
 const TOOLS: JobTools = {
   openSandbox: () => Promise.reject(new Error("nothing had to be run")),

@@ -1,8 +1,8 @@
 /** Checks the result of a job again, from its terms and from what is stored. */
 import { type Check, type Json, type JsonObject, judgeRun } from "@bazaar/kernel";
+import { collectJob } from "../check/collect.ts";
 import { noVerdict, type Replayed } from "../run/replay-run.ts";
 import type { JobTools } from "./job.ts";
-import { collectJob } from "./job-collectors.ts";
 import { type HandedInResult, readResult } from "./read-result.ts";
 
 export interface HandedInJob extends HandedInResult {

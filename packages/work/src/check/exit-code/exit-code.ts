@@ -1,8 +1,8 @@
 import type { JsonObject } from "@bazaar/kernel";
 import type { Run } from "../../sandbox.ts";
-import type { Collector } from "../collector.ts";
+import type { CommandCollector } from "../collector.ts";
 
-export const collectExitCode: Collector = async (command, sandbox) =>
+export const collectExitCode: CommandCollector = async (command, sandbox) =>
   exitCodeEvidence(await sandbox.rehearse(command));
 
 /** A command that was stopped has no exit code: whatever it would have been is not known. */

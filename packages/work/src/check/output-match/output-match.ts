@@ -1,8 +1,8 @@
 import { type JsonObject, MAX_COMMITTED } from "@bazaar/kernel";
 import type { Run } from "../../sandbox.ts";
-import type { Collector } from "../collector.ts";
+import type { CommandCollector } from "../collector.ts";
 
-export const collectOutput: Collector = async (command, sandbox) =>
+export const collectOutput: CommandCollector = async (command, sandbox) =>
   outputEvidence(await sandbox.rehearse(command));
 
 /**
