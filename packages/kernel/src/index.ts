@@ -25,7 +25,6 @@ export {
   judgeAll,
   judgeRun,
   namedChecks,
-  REPLAYABLE_METHODS,
 } from "./check/check.ts";
 export { MAX_COMMITTED, openedCommitment, outputCommitment } from "./check/commitment.ts";
 export { MAX_DIMENSIONS, MAX_EMBEDDINGS, MAX_MODEL_NAME } from "./check/embedding/embedding.ts";
@@ -40,8 +39,10 @@ export { coveredBy, globProblem } from "./check/patch/glob.ts";
 export { MAX_CHANGES, MAX_PATH_CHARACTERS } from "./check/patch/patch-facts.ts";
 export { MAX_PATCH_BYTES, type PatchCheck, targetsOf } from "./check/patch/patch-terms.ts";
 export { documentCheckJson, readCheck } from "./check/read-check.ts";
+export { isCommit, jobPayload } from "./check/rerun.ts";
 export { diffFiles } from "./check/review/diff-files.ts";
 export type { DiffFile } from "./check/review/line-ranges.ts";
+export { type RunSpec, readRunSpec } from "./check/run-spec.ts";
 export type { Verdict } from "./check/verdict.ts";
 export type { Gap } from "./contract/absence.ts";
 export { extensionOf, MIN_GAP_MS } from "./contract/absence.ts";

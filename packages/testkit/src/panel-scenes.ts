@@ -74,7 +74,7 @@ export function unseated(changes: Changes = {}): Story {
 
 /** A fix that can be checked again, under a panel. */
 export function checkablePanel(changes: Changes = {}): Story {
-  return fixed({ ...PANEL, work: { kind: "run", spec: {} }, ...changes });
+  return fixed({ ...PANEL, work: { kind: "run", spec: { command: "make test" } }, ...changes });
 }
 
 /** Everybody who was drawn and has not declined, in the order of the draw. */

@@ -36,7 +36,7 @@ export { type MadeBundle, makeFilteredBundle } from "./repository/filtered-bundl
 export type { RunGit } from "./repository/git-process.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";
 export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
-export { filesOf, type RunSpec, readRunSpec } from "./run/run-spec.ts";
+export { runFiles } from "./run/run-files.ts";
 export {
   NO_EDITOR,
   type OpenSandbox,

@@ -1,23 +1,23 @@
 /** What a court runs again: the terms of a transcript and the last result in it. */
 import {
   invariant,
-  isJsonObject,
+  jobPayload,
   parseParty,
+  readRunSpec,
   readTerms,
   sha256Hex,
   type Terms,
   type Transcript,
 } from "@bazaar/kernel";
 import {
-  filesOf,
   type HandedInResult,
   type JobTools,
   NO_SANDBOX,
   noVerdict,
   type Replayed,
-  readRunSpec,
   replayJob,
   replayRun,
+  runFiles,
 } from "@bazaar/work";
 
 export type Read =
@@ -54,13 +54,15 @@ export function sampleSeedOf({ id, entries, receivedAt }: Transcript, fix: numbe
 }
 
 function readWork(
-  { work: { kind, spec }, checks, rules }: Terms,
+  { work, checks, rules }: Terms,
   { result, provider }: Pick<HandedInResult, "result" | "provider">,
   sampleSeed: string,
 ): Read {
   const timeoutMs = rules.executionSeconds * 1_000;
-  if (typeof spec.schema_id === "string" && isJsonObject(spec.payload)) {
-    const job = { spec, payload: spec.payload, result, provider, checks, sampleSeed };
+  const { kind, spec } = work;
+  const payload = jobPayload(work);
+  if (payload !== null) {
+    const job = { spec, payload, result, provider, checks, sampleSeed };
     return { timeoutMs, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };
@@ -68,7 +70,7 @@ function readWork(
   if (!run.ok) return { problem: "The terms do not say what to run." };
   const handedIn = { spec: run.value, result, checks };
   const replay = async (tools: JobTools): Promise<Replayed> => {
-    const sandbox = await tools.openSandbox(filesOf(run.value));
+    const sandbox = await tools.openSandbox(runFiles(run.value));
     if (sandbox === null) return noVerdict(NO_SANDBOX);
     await using held = sandbox;
     return await replayRun(handedIn, held, tools);

@@ -1,5 +1,6 @@
 import type { Fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
+import type { Work } from "../contract/terms.ts";
 import type { NamedCheck } from "./named-check.ts";
 import type { PatternProblem } from "./output-match/pattern.ts";
 import type { Verdict } from "./verdict.ts";
@@ -15,8 +16,8 @@ export interface CheckKind<C extends { readonly method: string }> {
   readonly method: C["method"];
   /** What the document of a failed command calls it. */
   readonly documentMethod: string;
-  /** Whether a stranger can run it again and must get the same verdict. */
-  readonly isReplayable: boolean;
+  /** Whether a stranger can run it again on this work, and must get the same verdict. */
+  replays(check: C, work: Work): boolean;
   /** The field of the evidence without which there is no verdict. */
   readonly decidedBy: string;
   /** Everything but the method. */

@@ -5,8 +5,8 @@
  * when the evidence shows a failure; a crash, a timeout or a missing piece is `no_verdict`.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import type { Work } from "../contract/terms.ts";
-import { CHECK_KINDS, type Check, kindOf } from "./kinds.ts";
+import type { Terms } from "../contract/terms.ts";
+import { type Check, kindOf } from "./kinds.ts";
 import type { NamedCheck } from "./named-check.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -42,15 +42,9 @@ export function judgeRun(checks: readonly Check[], evidence: JsonObject): Verdic
   );
 }
 
-/** Methods that the server can run again. */
-export const REPLAYABLE_METHODS: readonly Check["method"][] = CHECK_KINDS.filter(
-  ({ isReplayable }) => isReplayable,
-).map(({ method }) => method);
-
-/** Whether the server can run the checks again: of jobs. A `command` ran on a private machine. */
-export function isReplayable(work: Work["kind"], checks: readonly Check[]): boolean {
-  const isJob = work !== "command" && work !== "task";
-  return isJob && checks.every(({ method }) => REPLAYABLE_METHODS.includes(method));
+/** Whether the market can run all checks again: each says so of the work that it is on. */
+export function isReplayable({ work, checks }: Pick<Terms, "work" | "checks">): boolean {
+  return checks.every((check) => kindOf(check.method).replays(check, work));
 }
 
 /** For a person, as part of a sentence. It may have text that a party wrote. */

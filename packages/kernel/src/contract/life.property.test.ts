@@ -74,7 +74,7 @@ const budget: Pot = {
   referrer: null,
 };
 
-const work = { kind: "run", spec: {} } as const;
+const work = { kind: "run", spec: { command: "make test" } } as const;
 const foreign = { kind: "tiered", judge: JUDGE.party, tiers: TIERS } as const;
 
 const TERMS: readonly Terms[] = [

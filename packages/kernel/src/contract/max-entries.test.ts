@@ -135,7 +135,7 @@ const terms = sampleTerms({
   // A judge of its own may be paid, and so has an account to change.
   court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS },
   pots: [pot],
-  work: { kind: "run", spec: {} },
+  work: { kind: "run", spec: { command: "make test" } },
   rules: small,
 });
 

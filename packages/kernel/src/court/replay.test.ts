@@ -3,7 +3,7 @@ import { accepted, bonded, fixed, NO_COURT, rechecked, type Story, story } from 
 import { expect, test } from "vitest";
 import { canReplay, replaySilence, replayWindow } from "./replay.ts";
 
-const checkable = { work: { kind: "run", spec: {} } } as const;
+const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
 
 const cases: { when: string; told: () => Story; can: boolean }[] = [
   { when: "a fix was handed in", told: () => fixed(checkable), can: true },

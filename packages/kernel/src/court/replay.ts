@@ -16,10 +16,10 @@ const PREPARATION_SECONDS = 120;
  * the cheapest way to leave late.
  */
 export function canReplay({ terms, seat }: ContractState): boolean {
-  const { court, work, checks } = terms;
+  const { court } = terms;
   // After acceptance only the first fix sets the grace period to null.
   const isHandedIn = seat?.isAccepted === true && seat.graceEndsMs === null;
-  return isHandedIn && courtOf(court.kind).replays(court) && isReplayable(work.kind, checks);
+  return isHandedIn && courtOf(court.kind).replays(court) && isReplayable(terms);
 }
 
 /** Time for one run that fails for no fault of the work, and another. */

@@ -291,7 +291,10 @@ describe("an external judge", () => {
 
   test("does not prevent the server from running the check", async () => {
     const market = new SmallMarket();
-    const id = await market.atWork({ ...foreign, work: { kind: "run", spec: {} } });
+    const id = await market.atWork({
+      ...foreign,
+      work: { kind: "run", spec: { command: "make test" } },
+    });
     await market.must(AGENT, id, "fix", { fix: "make" });
     await market.must(PRINCIPAL, id, "halt");
     market.opinion = unasked;
@@ -302,7 +305,7 @@ describe("an external judge", () => {
 });
 
 describe("a check that is run again", () => {
-  const replayable = sampleTerms({ work: { kind: "run", spec: {} } });
+  const replayable = sampleTerms({ work: { kind: "run", spec: { command: "make test" } } });
 
   /** In court over a fix, which is what a check can judge. */
   async function overFix(market: SmallMarket): Promise<ContractId> {

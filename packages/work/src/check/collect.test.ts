@@ -1,4 +1,13 @@
-import { type Check, judge, REPLAYABLE_METHODS } from "@bazaar/kernel";
+import {
+  type Check,
+  fillTerms,
+  isReplayable,
+  JOB_SCHEMAS,
+  type JsonObject,
+  judge,
+  type Terms,
+} from "@bazaar/kernel";
+import { jobEnvelope, PRINCIPAL, sampleOffer } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { ScriptedSandbox } from "../../test/scripted-sandbox.ts";
 import type { Run } from "../sandbox.ts";
@@ -68,8 +77,29 @@ test("a principal's own check runs nothing and says nothing", async () => {
   expect(sandbox.ran).toEqual([]);
 });
 
-test("every check that can be run again has a collector", () => {
-  expect(REPLAYABLE_METHODS.filter((method) => COLLECTORS[method] === null)).toEqual([]);
+function posted(document: JsonObject): Terms {
+  const author = { principal: PRINCIPAL.party, nonce: "00".repeat(32) };
+  const budget = { amount: "1", currency: "XNO" };
+  const terms = fillTerms("job/1", { ...document, budget }, author, sampleOffer());
+  if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
+  return terms.value;
+}
+
+const verification = [
+  { method: "exit_code", expected: 0n },
+  { method: "output_match", pattern: "ok" },
+];
+
+test.each<{ what: string; terms: Terms; asks: string }>([
+  {
+    what: "a command",
+    terms: posted({ kind: "run", spec: { command: "make" }, verification }),
+    asks: "command",
+  },
+  ...JOB_SCHEMAS.map(({ id }) => ({ what: id, terms: posted(jobEnvelope(id)), asks: "result" })),
+])("what a court runs again of $what is collected as such", ({ terms, asks }) => {
+  const collectors = terms.checks.map(({ method }) => COLLECTORS[method]?.asks);
+  if (isReplayable(terms)) expect(new Set(collectors)).toEqual(new Set([asks]));
 });
 
 test("several checks are collected from one run, as one evidence", async () => {

@@ -14,8 +14,6 @@ export const REPOSITORY = "repository";
 /** A larger one is not read. */
 export const MAX_BUNDLE_BYTES = 64 * 2 ** 20;
 
-const COMMIT = /^[0-9a-f]{40}$/;
-
 /** By exit code; the first is that of a shell that does not find git. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   127: "There is no git in the sandbox.",
@@ -23,10 +21,6 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   12: "The bundle does not contain the commit of the job.",
   13: "The files of the commit cannot be checked out.",
 };
-
-export function isCommit(text: string): boolean {
-  return COMMIT.test(text);
-}
 
 /** A sentence that says why there are no files, or null. `sandbox` has the bundle. */
 export async function checkOut(

@@ -9,7 +9,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isCommit, MAX_BUNDLE_BYTES } from "./check-out.ts";
+import { isCommit } from "@bazaar/kernel";
+import { MAX_BUNDLE_BYTES } from "./check-out.ts";
 import { type FilteredTree, type FilterRules, filterTree, parseTree } from "./filter-tree.ts";
 import type { GitAnswer, RunGit } from "./git-process.ts";
 

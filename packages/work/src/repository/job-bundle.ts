@@ -1,7 +1,7 @@
 /** The repository of a job: the bundle and the commit that its payload names. */
-import { artifactHash, type JsonObject } from "@bazaar/kernel";
+import { artifactHash, isCommit, type JsonObject } from "@bazaar/kernel";
 import type { ReadArtifact } from "../job/job.ts";
-import { isCommit, MAX_BUNDLE_BYTES } from "./check-out.ts";
+import { MAX_BUNDLE_BYTES } from "./check-out.ts";
 
 export interface JobBundle {
   readonly commit: string;

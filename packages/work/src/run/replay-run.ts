@@ -5,10 +5,9 @@
  * The command is the principal's alone. A result that brings its own one could pass by testing nothing,
  * so it gets no verdict here and a judge decides.
  */
-import { type Check, type JsonObject, judgeRun, type Verdict } from "@bazaar/kernel";
+import { type Check, type JsonObject, judgeRun, type RunSpec, type Verdict } from "@bazaar/kernel";
 import { collectAll } from "../check/collect.ts";
 import type { Run, Sandbox, ShellCommand } from "../sandbox.ts";
-import type { RunSpec } from "./run-spec.ts";
 
 export interface Replayed {
   readonly verdict: Verdict;

@@ -30,7 +30,7 @@ export const embedding: CheckKind<EmbeddingCheck> = {
   method: "embedding",
   documentMethod: "embedding",
   // The market has no models.
-  isReplayable: false,
+  replays: () => false,
   decidedBy: "dimensions",
   read: (read) => ({
     method: "embedding",

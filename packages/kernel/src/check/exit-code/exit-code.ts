@@ -1,6 +1,7 @@
 /** The command, run again on top of the fix, ends with the agreed exit code. */
 import type { JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { isCommandAgreed } from "../rerun.ts";
 
 export interface ExitCodeCheck {
   readonly method: "exit_code";
@@ -12,7 +13,7 @@ const MAX_EXIT_CODE = 255;
 export const exitCode: CheckKind<ExitCodeCheck> = {
   method: "exit_code",
   documentMethod: "exit_code",
-  isReplayable: true,
+  replays: (_, work) => isCommandAgreed(work),
   decidedBy: "exit_code",
   read(read, source) {
     const given = (name: string) => read.integer(name, { max: MAX_EXIT_CODE });

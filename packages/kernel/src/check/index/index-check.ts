@@ -9,6 +9,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { isRepository, jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 import { samplesStep } from "./index-samples.ts";
 
@@ -29,7 +30,10 @@ export interface IndexCheck {
 export const index: CheckKind<IndexCheck> = {
   method: "index",
   documentMethod: "index",
-  isReplayable: true,
+  replays(_, work) {
+    const payload = jobPayload(work);
+    return payload !== null && isRepository(payload.repo_bundle, payload.git_ref);
+  },
   decidedBy: "claimed",
   read(read) {
     const indexTypes = read.array("index_types", { min: 1, max: INDEX_TYPES.length }, (items, at) =>

@@ -1,6 +1,7 @@
 /** The standard output contains a match of a pattern that a stranger wrote. */
 import { RE2JS } from "re2js";
 import type { CheckKind } from "../check-kind.ts";
+import { isCommandAgreed } from "../rerun.ts";
 import { MAX_MATCHED, MAX_PATTERN_LENGTH } from "./pattern.ts";
 
 export interface OutputMatchCheck {
@@ -11,7 +12,7 @@ export interface OutputMatchCheck {
 export const outputMatch: CheckKind<OutputMatchCheck> = {
   method: "output_match",
   documentMethod: "output_match",
-  isReplayable: true,
+  replays: (_, work) => isCommandAgreed(work),
   decidedBy: "output",
   read(read, _, problemOf) {
     const pattern = read.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH });

@@ -5,6 +5,7 @@
 import { isJsonObject, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { isRepository, jobPayload } from "../rerun.ts";
 import { readPatchFacts } from "./patch-facts.ts";
 import { patchSteps } from "./patch-steps.ts";
 import { type PatchCheck, patchCheckJson, readPatchCheck } from "./patch-terms.ts";
@@ -12,7 +13,10 @@ import { type PatchCheck, patchCheckJson, readPatchCheck } from "./patch-terms.t
 export const patch: CheckKind<PatchCheck> = {
   method: "patch",
   documentMethod: "patch",
-  isReplayable: true,
+  replays(_, work) {
+    const payload = jobPayload(work);
+    return payload !== null && isRepository(payload.repo_bundle, payload.repo_ref);
+  },
   decidedBy: "patch",
   read: readPatchCheck,
   json: patchCheckJson,

@@ -8,7 +8,7 @@ export interface PrincipalCheck {
 export const principal: CheckKind<PrincipalCheck> = {
   method: "principal",
   documentMethod: "principal_verification",
-  isReplayable: false,
+  replays: () => false,
   decidedBy: "approved",
   read: () => ({ method: "principal" }),
   json: ({ method }) => ({ method }),

@@ -10,6 +10,7 @@ import type { JsonObject } from "../../canonical/json.ts";
 import { rfc8785Hash } from "../../canonical/rfc8785.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { jobPayload } from "../rerun.ts";
 import { hashStep, openStep, step } from "../step.ts";
 import {
   diffFiles,
@@ -35,7 +36,7 @@ export interface ReviewCheck {
 export const review: CheckKind<ReviewCheck> = {
   method: "review",
   documentMethod: "review",
-  isReplayable: true,
+  replays: (_, work) => jobPayload(work) !== null,
   decidedBy: "review",
   read(read) {
     const check: ReviewCheck = {

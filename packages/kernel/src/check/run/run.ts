@@ -4,9 +4,10 @@
  *
  * The evidence is what the result claims, and how the commands ended when they were run again.
  */
-import type { JsonObject } from "../../canonical/json.ts";
+import { isJsonArray, isJsonObject, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { isRepository, jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 import { MAX_RUN_COMMANDS, readClaimedRuns, readReruns } from "./run-facts.ts";
 import { RUN_STEPS, runSteps } from "./run-steps.ts";
@@ -27,7 +28,14 @@ const MAX_COMMAND = 10_000;
 export const run: CheckKind<RunCheck> = {
   method: "run",
   documentMethod: "run",
-  isReplayable: true,
+  replays(_, work) {
+    const payload = jobPayload(work);
+    if (payload === null || !isJsonArray(payload.commands)) return false;
+    const { repo } = payload;
+    // Commands may need no files.
+    if (repo === undefined || repo === null) return true;
+    return isJsonObject(repo) && isRepository(repo.bundle, repo.git_ref);
+  },
   decidedBy: "claimed",
   read: (read) => ({
     method: "run",

@@ -41,7 +41,7 @@ export type SchemaCheck =
 export const schema: CheckKind<SchemaCheck> = {
   method: "schema",
   documentMethod: "schema",
-  isReplayable: false,
+  replays: () => false,
   decidedBy: "payload",
   read(read): SchemaCheck {
     const schemaId = read.oneOf("schema_id", [CHUNK_ANALYSIS, RERANK]);

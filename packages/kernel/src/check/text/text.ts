@@ -8,6 +8,7 @@ import { sha256Hex } from "../../canonical/hash.ts";
 import { type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { jobPayload } from "../rerun.ts";
 import { hashStep, openStep, step } from "../step.ts";
 import { mismatch, outputSchemaProblem } from "./output-schema.ts";
 
@@ -27,7 +28,7 @@ const MAX_DETAILS = 400;
 export const text: CheckKind<TextCheck> = {
   method: "text",
   documentMethod: "text",
-  isReplayable: true,
+  replays: (_, work) => jobPayload(work) !== null,
   decidedBy: "text",
   read(read) {
     const maxLength = read.integer("max_length", { min: 1, max: MAX_LENGTH });

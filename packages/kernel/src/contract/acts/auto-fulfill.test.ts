@@ -5,6 +5,11 @@ import { clockAct } from "../test/clock-act.ts";
 
 clockAct("auto_fulfill", [{ when: "a review runs", told: reviewed, says: {} }]);
 
+test("a silent buyer fulfils where the terms do not say what to run", () => {
+  const told = reviewed({ work: { kind: "patch", spec: { command: "make test" } } });
+  expect(told.lapse().phase).toBe("fulfilled");
+});
+
 test("a silent principal fulfils the contract", () => {
   const told = fixed().lapse();
   expect(told.leadsTo(SERVER, "auto_fulfill")).toBe("too_early");
@@ -14,7 +19,7 @@ test("a silent principal fulfils the contract", () => {
 actTable("auto_fulfill", SERVER, [
   {
     when: "the check can be run again instead",
-    told: reviewed({ work: { kind: "run", spec: {} } }).wait(7_200.001),
+    told: reviewed({ work: { kind: "run", spec: { command: "make test" } } }).wait(7_200.001),
     to: "wrong_phase",
   },
   { when: "the fix is still being verified", told: fixed().wait(420.001), to: "wrong_phase" },

@@ -87,9 +87,10 @@ test.each([
   { work: "command", check: { method: "exit_code", expected: 0 }, bench: "district" },
   { work: "run", check: { method: "exit_code", expected: 0 }, bench: "replay" },
   { work: "run", check: { method: "output_match", pattern: "ok" }, bench: "replay" },
+  { work: "patch", check: { method: "exit_code", expected: 0 }, bench: "district" },
   { work: "text", check: { method: "principal" }, bench: "district" },
 ] as const)("$work with $check.method begins at $bench", ({ work, check, bench }) => {
-  const told = fixed({ work: { kind: work, spec: {} }, checks: [check] });
+  const told = fixed({ work: { kind: work, spec: { command: "make test" } }, checks: [check] });
   expect(told.act(PRINCIPAL, "dispute_filed").state.case?.bench).toBe(bench);
 });
 

@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
-const checkable = { work: { kind: "run", spec: {} } } as const;
+const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
 
 clockAct("in_absentia", [
   { when: "an answer is awaited", told: filed, says: {} },

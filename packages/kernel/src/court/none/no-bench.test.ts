@@ -23,7 +23,7 @@ test("the check is run again only where the terms say so", () => {
 });
 
 test("terms that promise a replay need a check that can be run again", () => {
-  const checkable = sampleTerms({ work: { kind: "run", spec: {} } });
+  const checkable = sampleTerms({ work: { kind: "run", spec: { command: "make test" } } });
   const misfit = "the check of this work cannot be run again";
   expect(none.misfit(replaying, checkable)).toBeNull();
   expect(none.misfit(replaying, sampleTerms())).toBe(misfit);

@@ -17,7 +17,7 @@ import type { Json } from "../../canonical/json.ts";
 import { parseTerms } from "../../contract/parse-terms.ts";
 import { termsJson } from "../../contract/terms-json.ts";
 
-const work = { kind: "run", spec: {} } as const;
+const work = { kind: "run", spec: { command: "make test" } } as const;
 const REPLAYED = { ...NO_COURT, work, court: { kind: "none", replays: true } } as const;
 const PRICED = { ...REPLAYED, pots: [budgetPot()], rules: { looksFirst: false } };
 
@@ -88,6 +88,7 @@ describe("its terms", () => {
     expect(read(court, { work: { kind: "command", spec: {} } })).toBe(
       "unsupported_terms court none",
     );
+    expect(read(court, { work: { ...work, kind: "patch" } })).toBe("unsupported_terms court none");
     expect(read(court, { checks: [{ method: "principal" }] })).toBe("unsupported_terms court none");
   });
 });

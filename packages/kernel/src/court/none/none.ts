@@ -20,10 +20,8 @@ export const none: Court<NoCourt> = {
     return isOn ? { kind: "none", replays: true } : { kind: "none" };
   },
   json: (court) => ({ ...court }),
-  misfit: ({ replays }, { work, checks }) =>
-    replays === true && !isReplayable(work.kind, checks)
-      ? "the check of this work cannot be run again"
-      : null,
+  misfit: ({ replays }, terms) =>
+    replays === true && !isReplayable(terms) ? "the check of this work cannot be run again" : null,
   judge: () => null,
   tiers: () => [],
   bindsAgent: false,

@@ -161,7 +161,10 @@ describe("before a panel", () => {
   });
 
   test("a silent buyer's fix that cannot be judged is split, and either side may ask the panel", () => {
-    const silent = reviewed({ ...PANEL, work: { kind: "run", spec: {} } }).lapse();
+    const silent = reviewed({
+      ...PANEL,
+      work: { kind: "run", spec: { command: "make test" } },
+    }).lapse();
     expect(silent.state.case?.bench).toBe("replay");
     expect(silent.lapse().phase).toBe("ruled");
     const commitment = "ab".repeat(32);

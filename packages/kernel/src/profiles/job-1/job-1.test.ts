@@ -158,6 +158,7 @@ describe("a job with a schema becomes terms", () => {
 
 test.each([
   { when: "its check cannot be run again", changes: { verification: [{ method: "principal" }] } },
+  { when: "the terms do not say what to run", changes: { kind: "patch" } },
   { when: "the market cannot run it", offer: { replays: false } },
 ])("a job without a judge is not replayed when $when", ({ changes = {}, offer = {} }) => {
   const { profiles, ...market } = sampleOffer();

@@ -60,7 +60,7 @@ function fill(
 
 /** Without a court the check is run again where the two sides disagree, if that is possible. */
 function fillCourt(
-  { kind, checks, judge, isPanel }: JobDocument,
+  { kind, spec, checks, judge, isPanel }: JobDocument,
   { courts, hasPanel, replays }: JobOffer,
 ): Result<CourtTerms> {
   if (isPanel) {
@@ -69,7 +69,7 @@ function fillCourt(
     return refuse({ code: "unsupported_terms", dial: "court", value: "panel", because });
   }
   const court = findCourt(courts, judge);
-  const isReplayed = judge === null && replays && isReplayable(kind, checks);
+  const isReplayed = judge === null && replays && isReplayable({ work: { kind, spec }, checks });
   return isReplayed ? accept({ kind: "none", replays: true }) : court;
 }
 

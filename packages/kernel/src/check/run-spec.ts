@@ -2,8 +2,9 @@
  * What work of the kind `run` is: the files that are there before it begins, and the command that must
  * then pass the checks.
  */
-import { accept, fields, type JsonObject, type Result, refuse } from "@bazaar/kernel";
-import type { SandboxFiles } from "../sandbox.ts";
+import { fields } from "../canonical/fields.ts";
+import type { JsonObject } from "../canonical/json.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
 
 export interface RunSpec {
   readonly command: string;
@@ -45,10 +46,4 @@ function foldersOf(path: string): readonly string[] {
 function isInside(path: string): boolean {
   const isPlain = path.length <= MAX_PATH && PATH.test(path);
   return isPlain && !path.split("/").some((name) => name === "." || name === "..");
-}
-
-/** As a sandbox is given them. */
-export function filesOf({ files }: RunSpec): SandboxFiles {
-  const bytes = [...files].map(([path, text]) => [path, Buffer.from(text, "utf8")] as const);
-  return new Map(bytes);
 }
