@@ -30,7 +30,7 @@ describe.skipIf(!hasProgram("bwrap") || !hasProgram("git"))("bazaar work (needs 
     const key = { max_cost_sats: 10_000n, idempotency_key: crypto.randomUUID() };
     const payload = { ...asked, ...key };
     const hash = rfc8785Hash(payload);
-    const posted = await buyer.postJob({
+    const posted = await buyer.post({
       schema_id: `oa.${schema}.v1`,
       schema_version: "1.0.0",
       job_hash: hash.ok ? hash.value : "",

@@ -13,7 +13,7 @@ import {
 } from "@bazaar/kernel";
 import { signatureHeaders } from "@bazaar/testkit";
 import { signRequest } from "../src/http/connect/sign-request.ts";
-import { postEntry, postRequest } from "../src/http/connect/submit.ts";
+import { postEntry, postRequest } from "../src/http/connect/submit-post.ts";
 import { wireText } from "../src/http/wire-text.ts";
 import { assertDescribed } from "./described.ts";
 import type { DoorUnderTest } from "./door-under-test.ts";

@@ -134,7 +134,13 @@ export type { CommandDocument } from "./profiles/command-document.ts";
 export { parseDocument } from "./profiles/command-document.ts";
 export type { ProfileName } from "./profiles/names.ts";
 export type { Author, Offer } from "./profiles/offer.ts";
-export { fillTerms, offeredMoney, offerJson, parseOffer } from "./profiles/offer.ts";
+export {
+  fillTerms,
+  offeredMoney,
+  offerJson,
+  parseOffer,
+  profileOfDocument,
+} from "./profiles/offer.ts";
 export type { OfferedMoney } from "./profiles/offered-money.ts";
 export { REQUEST_WORDS } from "./profiles/requests.ts";
 export { rulesOf } from "./profiles/rules-of.ts";

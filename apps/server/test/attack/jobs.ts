@@ -1,14 +1,7 @@
 /** Jobs that are costly to post and to list, and artifacts. */
 import { createHash, randomBytes } from "node:crypto";
-import { connect, postEntry, signRequest } from "@bazaar/doors/http/connect";
-import {
-  bytesBody,
-  entryJson,
-  fillTerms,
-  type JsonObject,
-  type Offer,
-  rfc8785Hash,
-} from "@bazaar/kernel";
+import { connect, postEntry, postRequest, signRequest } from "@bazaar/doors/http/connect";
+import { bytesBody, fillTerms, type JsonObject, type Offer, rfc8785Hash } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { Client, type Prepared } from "../client.ts";
@@ -91,11 +84,8 @@ function preparePost(buyer: Client, job: JsonObject, offer: Offer): Prepared {
   const terms = fillTerms("job/1", job, { principal: buyer.party, nonce }, offer);
   if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
   const entry = postEntry(buyer.signer, terms.value, Date.now());
-  return buyer.sign("/jobs", {
-    job,
-    principal_pubkey: buyer.party,
-    chain_entry: entryJson(entry),
-  });
+  const { path, body } = postRequest(terms.value, entry);
+  return buyer.sign(path, body);
 }
 
 function upload({ signer }: Client): { readonly hash: string; readonly request: Outgoing } {

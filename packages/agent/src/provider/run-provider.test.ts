@@ -30,7 +30,7 @@ afterEach(async () => {
 
 async function post(provider: Provider, payload: JsonObject = REVIEW, schema = "code_review") {
   const document = jobDocument(`oa.${schema}.v1`, payload, provider.party);
-  return taken(await buyer.postJob(document)).contract;
+  return taken(await buyer.post(document)).contract;
 }
 
 const inPhase = (contract: Contract, phase: string) =>
@@ -125,7 +125,7 @@ test("long vectors are handed in as an artifact in canonical form", async () => 
 test("a job of another provider, and one of another kind, stay as they are", async () => {
   await using provider = new Provider(place);
   const other = jobDocument("oa.code_review.v1", REVIEW, place.connect().party);
-  const posted = taken(await buyer.postJob(other)).contract;
+  const posted = taken(await buyer.post(other)).contract;
   await place.clock.sleep(5_000);
   expect(taken(await buyer.contract(posted.id)).state.phase).toBe("open");
   expect(provider.told).toEqual([]);

@@ -23,7 +23,7 @@ export interface Bought {
 }
 
 export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Answered<Bought>> {
-  const posted = await needs.connection.postJob(document, { signal: needs.signal });
+  const posted = await needs.connection.post(document, { signal: needs.signal });
   if (!posted.ok) return posted;
   needs.onStep({ step: "posted", contract: posted.value.contract });
   const purchase = new Purchase(needs);

@@ -12,6 +12,7 @@ import type {
   Offer,
   Party,
   PartyAct,
+  ProfileName,
   SignedReceipt,
   Signer,
 } from "@bazaar/kernel";
@@ -60,7 +61,10 @@ export interface Connection {
   /** Gets test money, if the market has a faucet; returns the amount. */
   faucet(asset: string): Promise<Answered<string>>;
 
-  /** Posts a contract with complete terms, filled in from the market's offer. */
+  /**
+   * Posts a contract with complete terms, filled in from the market's offer. A job that this key has
+   * posted before is not posted again: that contract is the answer.
+   */
   post(document: JsonObject, options?: PostOptions): Promise<Answered<Posted>>;
   /**
    * Acts on a contract, decided on what was `seen` of it. If the chain has grown since, the act is
@@ -73,8 +77,6 @@ export interface Connection {
     signal?: AbortSignal,
   ): Promise<Answered<Acted>>;
 
-  /** Posts a job. If this key's buyer has posted it before, that contract is the answer. */
-  postJob(document: JsonObject, options?: PostOptions): Promise<Answered<Posted>>;
   jobs(filter?: JobFilter, signal?: AbortSignal): Promise<Answered<JobPage>>;
   /** Jobs that are posted, accepted or ended, as it happens. */
   jobEvents(
@@ -94,6 +96,8 @@ export interface Connection {
 }
 
 export interface PostOptions {
+  /** What the document becomes. Needed only where the document does not tell. */
+  readonly profile?: ProfileName;
   readonly offer?: Offer;
   readonly signal?: AbortSignal;
 }

@@ -4,18 +4,15 @@
  */
 import { randomUUID } from "node:crypto";
 import {
-  EMPTY_CHAIN,
-  entryJson,
   fillTerms,
   isJsonObject,
   type JsonObject,
   parseJson,
   sha256Hex,
-  signEntry,
   signOpinion,
-  termsJson,
 } from "@bazaar/kernel";
 import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
+import { postEntry, postRequest } from "../../src/http/connect/submit-post.ts";
 import { Client, type Generation, type Prepared } from "../client.ts";
 import { type DoorUnderTest, document, execution } from "../door-under-test.ts";
 import type { Life } from "../life.ts";
@@ -176,10 +173,9 @@ export function jobOf(under: DoorUnderTest, principal: Client): Prepared {
   const author = { principal: principal.signer.party, nonce: sha256Hex(idempotency_key) };
   const terms = fillTerms("job/1", job, author, under.market.offer);
   if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
-  const post = { type: "post", data: { terms: termsJson(terms.value) } };
-  const entry = signEntry(principal.signer, EMPTY_CHAIN, post, under.nowMs);
-  const body = { job, principal_pubkey: author.principal, chain_entry: entryJson(entry) };
-  return principal.sign("/jobs", body);
+  const entry = postEntry(principal.signer, terms.value, under.nowMs);
+  const { path, body } = postRequest(terms.value, entry);
+  return principal.sign(path, body);
 }
 
 function parsed(life: Life, by: Client, { path, init }: Prepared, isGood: boolean): GoodRequest {

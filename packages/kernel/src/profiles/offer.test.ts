@@ -1,9 +1,10 @@
-import { PRINCIPAL, sampleOffer } from "@bazaar/testkit";
+import { AGENT, jobEnvelope, PRINCIPAL, sampleOffer } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
-import { parseJson } from "../canonical/json.ts";
+import { type JsonObject, parseJson } from "../canonical/json.ts";
 import { termsJson } from "../contract/terms-json.ts";
-import { fillTerms, offerJson, parseOffer } from "./offer.ts";
+import { PROFILE_NAMES, type ProfileName } from "./names.ts";
+import { fillTerms, offerJson, parseOffer, profileOfDocument } from "./offer.ts";
 
 function overTheWire(offer = sampleOffer()) {
   const parsed = parseJson(chainJson(offerJson(offer)));
@@ -43,5 +44,25 @@ describe("the offer", () => {
       ok: false,
       refusal: { code: "malformed_terms", field: expect.stringContaining("offer") },
     });
+  });
+});
+
+describe("a document without the name of its profile", () => {
+  const command = { task: { command: "make" }, schema_id: "mine", kind: "mine" };
+  const rows: { what: string; document: JsonObject; is: ProfileName | null }[] = [
+    { what: "a failed command", document: command, is: "fix/2" },
+    { what: "a job with a schema", document: jobEnvelope("oa.text_gen.v1"), is: "job/1" },
+    { what: "a job without one", document: { kind: "run", spec: {} }, is: "job/1" },
+    { what: "a proposal", document: { agent: AGENT.party, task: "translate" }, is: "chat/1" },
+    { what: "anything else", document: { command: "make" }, is: null },
+  ];
+
+  test.each(rows)("is known: $what is $is", ({ document, is }) => {
+    expect(profileOfDocument(document)).toBe(is);
+  });
+
+  test("is known of every profile but that whose name must be said", () => {
+    const known = new Set(rows.map(({ is }) => is));
+    expect(PROFILE_NAMES.filter((name) => !known.has(name))).toEqual(["escrow/1"]);
   });
 });

@@ -131,6 +131,11 @@ function notOffered(value: string): Refused {
   return refuse({ code: "unsupported_terms", dial: "rules", value, because });
 }
 
+/** The profile of a document that comes without its name; null: it is of none. */
+export function profileOfDocument(document: JsonObject): ProfileName | null {
+  return PROFILE_NAMES.find((name) => profileOf(name).isDocument(document)) ?? null;
+}
+
 /** Which statement of a document its terms contradict; null if none. */
 export function contradiction(terms: Terms, document: JsonObject): string | null {
   return profileOf(terms.rules.profile).contradiction(terms, document);

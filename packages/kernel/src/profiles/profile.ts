@@ -15,6 +15,8 @@ export interface Filled extends Pick<Terms, "agent" | "work" | "checks" | "court
 
 /** `Offered` is what a market publishes about the contracts of this profile that it takes. */
 export interface Profile<Offered> {
+  /** Whether a document that comes without the name of its profile is one of this profile. */
+  readonly isDocument: (document: JsonObject) => boolean;
   readonly offerJson: (offered: Offered) => JsonObject;
   /** Reads exactly what `offerJson` wrote. */
   readonly readOffer: (read: Fields) => Offered;

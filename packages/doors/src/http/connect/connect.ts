@@ -32,7 +32,7 @@ import { downloadArtifact, uploadArtifact } from "./artifacts.ts";
 import { events } from "./events.ts";
 import { Exchange, type Fetch } from "./exchange.ts";
 import { follow } from "./follow.ts";
-import { jobQuery, readJobs, submitJob } from "./jobs.ts";
+import { jobQuery, readJobs } from "./jobs.ts";
 import { originOf } from "./market-url.ts";
 import { bindingBody, readOwner } from "./owner.ts";
 import {
@@ -48,7 +48,8 @@ import {
   readStatement,
 } from "./reads.ts";
 import { requestWithRetry } from "./request-with-retry.ts";
-import { type OnSend, type Sender, send, submitAct, submitPost } from "./submit.ts";
+import { type OnSend, type Sender, send, submitAct } from "./submit.ts";
+import { submitPost } from "./submit-post.ts";
 
 export interface ConnectNeeds {
   /** Scheme, host and port of the market. */
@@ -157,12 +158,11 @@ class HttpConnection implements Connection {
   }
 
   async post(document: JsonObject, options: PostOptions = {}): Promise<Answered<Posted>> {
-    const { signal } = options;
-    if (options.offer !== undefined) {
-      return submitPost(this.#sender, document, options.offer, signal);
-    }
-    const info = await this.platformInfo(signal);
-    return info.ok ? submitPost(this.#sender, document, info.value.offer, signal) : info;
+    const { offer } = options;
+    if (offer !== undefined) return submitPost(this.#sender, document, { ...options, offer });
+    const info = await this.platformInfo(options.signal);
+    if (!info.ok) return info;
+    return submitPost(this.#sender, document, { ...options, offer: info.value.offer });
   }
 
   act(
@@ -172,15 +172,6 @@ class HttpConnection implements Connection {
     signal?: AbortSignal,
   ): Promise<Answered<Acted>> {
     return submitAct(this.#sender, seen, act, data, signal);
-  }
-
-  async postJob(document: JsonObject, options: PostOptions = {}): Promise<Answered<Posted>> {
-    const { signal } = options;
-    if (options.offer !== undefined) {
-      return submitJob(this.#sender, document, options.offer, signal);
-    }
-    const info = await this.platformInfo(signal);
-    return info.ok ? submitJob(this.#sender, document, info.value.offer, signal) : info;
   }
 
   async jobs(filter: JobFilter = {}, signal?: AbortSignal): Promise<Answered<JobPage>> {

@@ -5,4 +5,5 @@ export { marketUrlProblem } from "./market-url.ts";
 export { networkProblem } from "./network-problem.ts";
 export { signRequest } from "./sign-request.ts";
 export { SseReader } from "./sse.ts";
-export { actRequest, postEntry, postRequest } from "./submit.ts";
+export { actRequest } from "./submit.ts";
+export { postEntry, postRequest } from "./submit-post.ts";

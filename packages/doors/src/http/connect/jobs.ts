@@ -1,45 +1,10 @@
-/** Jobs over HTTP: posting them once, and reading lists of them. */
-import { randomUUID } from "node:crypto";
-import {
-  entryJson,
-  type Fields,
-  fields,
-  type Json,
-  type JsonObject,
-  type Offer,
-} from "@bazaar/kernel";
-import type { Posted } from "../../connection/connection.ts";
+/** Lists of jobs over HTTP. */
+import { type Fields, fields, type Json } from "@bazaar/kernel";
 import type { JobFilter, JobPage, ListedJob } from "../../connection/market-reads.ts";
-import type { Answered } from "../../connection/market-refusal.ts";
-import { wireText } from "../wire-text.ts";
 import { checked } from "./reads.ts";
-import { type Sender, send, signedTerms } from "./submit.ts";
 
 const MAX_WORD = 200;
 const MAX_PAGE = 200;
-const PROMPT_MS = 30_000;
-
-/** The market answers with the contract of this job, which may have been posted before. */
-export async function submitJob(
-  sender: Sender,
-  document: JsonObject,
-  offer: Offer,
-  signal?: AbortSignal,
-): Promise<Answered<Posted>> {
-  const signed = signedTerms(sender, "job/1", document, offer);
-  if (!signed.ok) return signed;
-  const body = {
-    job: document,
-    principal_pubkey: sender.signer.party,
-    chain_entry: entryJson(signed.value.entry),
-  };
-  const request = { path: "/jobs", body: wireText(body) };
-  const answer = await send(sender, request, randomUUID(), PROMPT_MS, signal);
-  if (!answer.ok) return answer;
-  const id = checked(fields(answer.value, "job"), (read) => read.hex("contract_id_full", 64));
-  const contract = await sender.reload(id, signal);
-  return contract.ok ? { ok: true, value: { contract: contract.value, deposit: null } } : contract;
-}
 
 export function readJobs(json: Json): JobPage {
   return checked(fields(json, "jobs"), (read) => ({

@@ -2,28 +2,19 @@
 import { randomUUID } from "node:crypto";
 import {
   type ChainHead,
-  contractAlias,
-  contractId,
-  EMPTY_CHAIN,
   type Entry,
   entryHash,
   entryJson,
-  fillTerms,
   isJsonObject,
   type Json,
   type JsonObject,
-  type Offer,
-  type ProfileName,
   type Signer,
-  sha256Hex,
   signEntry,
-  type Terms,
-  termsJson,
 } from "@bazaar/kernel";
-import type { Acted, ActName, Posted, Said } from "../../connection/connection.ts";
+import type { Acted, ActName, Said } from "../../connection/connection.ts";
 import { type Contract, sideIn } from "../../connection/contract.ts";
 import { BadAnswer } from "../../connection/market-errors.ts";
-import { type Answered, refusedHere } from "../../connection/market-refusal.ts";
+import type { Answered } from "../../connection/market-refusal.ts";
 import { subjectOf } from "../../connection/subject.ts";
 import { wireText } from "../wire-text.ts";
 import { ACT_WORDS, entryData } from "./act-words.ts";
@@ -42,25 +33,10 @@ export type OnSend = (said: Said) => void;
 
 /** A held request is answered within 25 seconds. */
 const HELD_MS = 60_000;
-const PROMPT_MS = 30_000;
+export const PROMPT_MS = 30_000;
 /** A signature is valid for a minute and is renewed before. */
 const SIGN_AGAIN_MS = 45_000;
 const MAX_STALE = 5;
-
-/** The first entry of a contract, with its complete terms. */
-export function postEntry(signer: Signer, terms: Terms, nowMs: number): Entry {
-  const act = { type: "post", data: { terms: termsJson(terms) } };
-  return signEntry(signer, EMPTY_CHAIN, act, nowMs);
-}
-
-export function postRequest({ document, principal }: Terms, entry: Entry): Post {
-  const body = {
-    contract: document,
-    principal_pubkey: principal,
-    chain_entry: entryJson(entry),
-  };
-  return { path: "/contracts", body: wireText(body) };
-}
 
 export function actRequest(
   signer: Signer,
@@ -74,42 +50,6 @@ export function actRequest(
   const said = word === "chat" && side !== undefined ? { from_side: side } : {};
   const body = { ...data, ...also, ...said, [key]: signer.party, chain_entry: entryJson(entry) };
   return { path: `/contracts/${id}/${word}`, body: wireText(body) };
-}
-
-/** The terms of a document and the entry that posts them; says that it is sent. */
-export function signedTerms(
-  { signer, exchange, onSend }: Sender,
-  profile: ProfileName,
-  document: JsonObject,
-  offer: Offer,
-): Answered<{ readonly terms: Terms; readonly entry: Entry }> {
-  const author = { principal: signer.party, nonce: sha256Hex(randomUUID()) };
-  const filled = fillTerms(profile, document, author, offer);
-  if (!filled.ok) return refusedHere(filled.refusal);
-  const terms = filled.value;
-  onSend({ contract: contractId(terms), act: "post", data: document });
-  return { ok: true, value: { terms, entry: postEntry(signer, terms, exchange.clock.nowMs()) } };
-}
-
-export async function submitPost(
-  sender: Sender,
-  document: JsonObject,
-  offer: Offer,
-  signal?: AbortSignal,
-): Promise<Answered<Posted>> {
-  const signed = signedTerms(sender, "fix/2", document, offer);
-  if (!signed.ok) return signed;
-  const { terms, entry } = signed.value;
-  const id = contractId(terms);
-  const request = postRequest(terms, entry);
-  const answer = await send(sender, request, randomUUID(), PROMPT_MS, signal);
-  if (!answer.ok) return answer;
-  const { contract_id: name, deposit = null } = objectOf(answer.value);
-  if (name !== contractAlias(id)) throw new BadAnswer("the market posted another contract");
-  const contract = await sender.reload(id, signal);
-  if (!contract.ok) return contract;
-  const due = isJsonObject(deposit) ? deposit : null;
-  return { ok: true, value: { contract: contract.value, deposit: due } };
 }
 
 /** `seen` is the contract as its author saw it when deciding. */
@@ -179,7 +119,7 @@ export function send(
   return requestWithRetry(exchange, askNow, signal);
 }
 
-function objectOf(json: Json): JsonObject {
+export function objectOf(json: Json): JsonObject {
   if (isJsonObject(json)) return json;
   throw new BadAnswer("the answer is not an object");
 }

@@ -25,7 +25,7 @@ function resultOf({ state }: Contract, provider: Party, changes: JsonObject = {}
 
 /** A job that its provider has handed in. */
 async function handedIn(place: InProcess, buyer: Connection, provider: Connection) {
-  const posted = taken(await buyer.postJob(textJob({ provider: provider.party })));
+  const posted = taken(await buyer.post(textJob({ provider: provider.party })));
   const accepted = taken(await provider.act(posted.contract, "accept"));
   const fix = resultOf(posted.contract, provider.party);
   const { contract } = taken(await provider.act(accepted.contract, "fix", { fix }));
@@ -42,14 +42,14 @@ test("the same job posted twice is one contract, and another under its key is re
   await using place = await InProcess.open();
   const buyer = place.connect();
   const job = textJob();
-  const first = taken(await buyer.postJob(job));
-  const again = taken(await buyer.postJob(job));
+  const first = taken(await buyer.post(job));
+  const again = taken(await buyer.post(job));
   expect(again.contract.id).toBe(first.contract.id);
   const { idempotency_key } = (job as { payload: JsonObject }).payload;
   const other = textJob({}, { prompt: "Say goodbye.", idempotency_key: idempotency_key ?? "" });
-  expect(await buyer.postJob(other)).toMatchObject({ refusal: { code: "key_reused" } });
+  expect(await buyer.post(other)).toMatchObject({ refusal: { code: "key_reused" } });
   const stranger = place.connect();
-  expect(taken(await stranger.postJob(job)).contract.id).not.toBe(first.contract.id);
+  expect(taken(await stranger.post(job)).contract.id).not.toBe(first.contract.id);
 });
 
 test("a job is paid once its check passes, and says so at every step", async () => {
@@ -74,7 +74,7 @@ test("a job is paid once its check passes, and says so at every step", async () 
 test("a job that nobody takes is not paid", async () => {
   await using place = await InProcess.open();
   const buyer = place.connect();
-  const { contract } = taken(await buyer.postJob(textJob()));
+  const { contract } = taken(await buyer.post(textJob()));
   const payment = async () => (await read(place, `/jobs/${contract.id}`)).json.payment;
   expect(await payment()).toEqual({ status: "awaiting_result" });
   await place.under.wait(40_000);
@@ -84,8 +84,8 @@ test("a job that nobody takes is not paid", async () => {
 test("jobs are listed by provider, schema, buyer and payment", async () => {
   await using place = await InProcess.open();
   const [buyer, provider] = [place.connect(), place.connect()];
-  const mine = taken(await buyer.postJob(textJob({ provider: provider.party }))).contract;
-  await place.connect().postJob(textJob());
+  const mine = taken(await buyer.post(textJob({ provider: provider.party }))).contract;
+  await place.connect().post(textJob());
   const ids = async (filter: Parameters<Connection["jobs"]>[0]) =>
     taken(await buyer.jobs(filter)).jobs.map(({ id }) => id);
   expect(await ids({})).toHaveLength(2);
@@ -102,8 +102,8 @@ test("a provider hears of its own jobs, and readers of contracts of none", async
   const leaving = new AbortController();
   const jobs = provider.jobEvents({ provider: provider.party }, leaving.signal);
   const heard = jobs.next();
-  await buyer.postJob(textJob());
-  const { contract } = taken(await buyer.postJob(textJob({ provider: provider.party })));
+  await buyer.post(textJob());
+  const { contract } = taken(await buyer.post(textJob({ provider: provider.party })));
   const { value } = await heard;
   expect(value).toMatchObject({ event: "contract_posted", contract: contract.id.slice(0, 32) });
   leaving.abort();
@@ -168,7 +168,7 @@ test("the record of a dispute tells what it is about and how it ended", async ()
   await using place = await InProcess.open();
   const [buyer, provider] = [place.connect(), place.connect()];
   const judge = place.under.server.party;
-  const posted = taken(await buyer.postJob(textJob({ provider: provider.party, judge })));
+  const posted = taken(await buyer.post(textJob({ provider: provider.party, judge })));
   const accepted = taken(await provider.act(posted.contract, "accept"));
   const fix = resultOf(posted.contract, provider.party);
   const { contract } = taken(await provider.act(accepted.contract, "fix", { fix }));

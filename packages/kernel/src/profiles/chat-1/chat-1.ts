@@ -17,6 +17,7 @@ import { type ProposalDocument, parseProposal } from "./document.ts";
 import { type ChatOffer, chatOfferJson, readChatOffer } from "./offer.ts";
 
 export const chat1: Profile<ChatOffer> = {
+  isDocument: ({ task }) => typeof task === "string",
   offerJson: chatOfferJson,
   readOffer: readChatOffer,
   fill,

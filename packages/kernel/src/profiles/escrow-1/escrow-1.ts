@@ -18,6 +18,8 @@ import { isStatedBounty } from "../statements.ts";
 import { type EscrowOffer, escrowOfferJson, readEscrowOffer } from "./offer.ts";
 
 export const escrow1: Profile<EscrowOffer> = {
+  // It shares the document of failed commands, so its name must be said.
+  isDocument: () => false,
   offerJson: escrowOfferJson,
   readOffer: readEscrowOffer,
   fill,

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../canonical/json.ts";
 import { parseAmount } from "../../money/amount.ts";
 import { commandContradiction } from "../command-terms.ts";
 import type { Profile } from "../profile.ts";
@@ -7,6 +8,7 @@ import { type Fix2Offer, fix2OfferJson, readFix2Offer } from "./offer.ts";
 
 /** A failed command, with the money held by the market. */
 export const fix2: Profile<Fix2Offer> = {
+  isDocument: ({ task }) => isJsonObject(task),
   offerJson: fix2OfferJson,
   readOffer: readFix2Offer,
   fill: fillFix2,

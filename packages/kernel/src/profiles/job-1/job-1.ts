@@ -6,6 +6,7 @@ import type { Terms } from "../../contract/terms.ts";
 import type { CourtTerms } from "../../court/court.ts";
 import { panelTerms } from "../../court/panel/panel.ts";
 import type { Party } from "../../identity/party.ts";
+import { isEnvelope } from "../../job/envelope.ts";
 import type { Asset } from "../../money/asset.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { potOf } from "../../settlement/due.ts";
@@ -26,6 +27,7 @@ import { type JobDocument, parseJob } from "./document.ts";
 import { type JobOffer, jobOfferJson, readJobOffer } from "./offer.ts";
 
 export const job1: Profile<JobOffer> = {
+  isDocument: (document) => isEnvelope(document) || typeof document.kind === "string",
   offerJson: jobOfferJson,
   readOffer: readJobOffer,
   fill,
