@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { documentReaders, READERS } from "./tidy/document-readers.ts";
 import { layers } from "./tidy/layers.ts";
 import { noModuleState } from "./tidy/module-state.ts";
 import { CHOOSERS, profileNames } from "./tidy/profile-names.ts";
@@ -76,6 +77,10 @@ describe("every file", () => {
       claim: "names a profile only if it must choose one",
       rule: (path, text) => profileNames(path, text),
     },
+    {
+      claim: "reads a document only where people or agents read it",
+      rule: (path, text) => documentReaders(path, text),
+    },
     { claim: "asks for no rail by its name", rule: noRailNames },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>
@@ -101,7 +106,7 @@ describe("the tree", () => {
   });
 
   test("contains every file that is an exception to a rule", () => {
-    const excused = [LONG_FILES, CHOOSERS].flatMap((list) => Object.keys(list));
+    const excused = [LONG_FILES, CHOOSERS, READERS].flatMap((list) => Object.keys(list));
     const gone = excused.filter((path) => !repository.paths.includes(path));
     expect(gone).toEqual([]);
   });

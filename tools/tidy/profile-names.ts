@@ -1,6 +1,7 @@
 /**
  * A dialect is known to its profile and its door. Code elsewhere reads terms, whatever document they
- * came from, and so has no reason to name one.
+ * came from, and so has no reason to name one. What requests are called on the wire belongs to no
+ * dialect: contracts of every profile are acted on by the same signed requests.
  */
 import { isTest, type Rule } from "./rules.ts";
 

@@ -142,7 +142,6 @@ export {
   profileOfDocument,
 } from "./profiles/offer.ts";
 export type { OfferedMoney } from "./profiles/offered-money.ts";
-export { REQUEST_WORDS } from "./profiles/requests.ts";
 export { rulesOf } from "./profiles/rules-of.ts";
 export type { Finding } from "./receipt/finding.ts";
 export { parseReceipt } from "./receipt/parse-receipt.ts";
@@ -271,6 +270,7 @@ export { namesMarket } from "./transcript/origin/named-market.ts";
 export type { NostrEvent } from "./transcript/origin/nostr.ts";
 export { NOSTR_ACT_KIND, nostrOrigin } from "./transcript/origin/nostr.ts";
 export { requestOrigin } from "./transcript/origin/request.ts";
+export { REQUEST_WORDS } from "./transcript/origin/request-words.ts";
 export type { OriginClaim } from "./transcript/origin/scheme.ts";
 export { originAuthor, originIdentity, originPlace, verifyOrigin } from "./transcript/origin.ts";
 export { signEntry } from "./transcript/sign-entry.ts";

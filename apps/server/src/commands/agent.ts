@@ -153,8 +153,7 @@ function solverOf({ knownFixes, models }: Options, stopping: AbortSignal): Solve
 
 const HOOKS: Hooks = {
   contractFound(contract) {
-    const { task } = contract.state.terms.document as { task?: { command?: unknown } };
-    tell(contract, `found: ${String(task?.command)}`);
+    tell(contract, `found: ${String(contract.state.terms.work.spec.command)}`);
     return true;
   },
   passedOver: (contract, because) => tell(contract, `passed over: ${because}`),

@@ -19,9 +19,9 @@ import { actFields } from "../../contract/act-rules.ts";
 import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
 import type { Verify } from "../../identity/verify.ts";
-import { olderField, POST, permittedActs, readActPath } from "../../profiles/requests.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { namesMarket } from "./named-market.ts";
+import { olderField, POST, permittedActs, readActPath } from "./request-words.ts";
 import { badOrigin, given, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
 import { statedProblem } from "./stated-terms.ts";
 

@@ -1,10 +1,10 @@
 /**
- * How requests of fix/2 name what they ask for: the path has the contract and a word, the
- * body has the act's fields. Most words are the name of their act.
+ * How signed requests name what they ask for, on contracts of every profile: the path has the contract
+ * and a word, the body has the act's fields. Most words are the name of their act.
  */
-import type { Json, JsonObject } from "../canonical/json.ts";
-import { PARTY_ACTS, type PartyAct } from "../contract/act-rules.ts";
-import type { Party } from "../identity/party.ts";
+import type { Json, JsonObject } from "../../canonical/json.ts";
+import { PARTY_ACTS, type PartyAct } from "../../contract/act-rules.ts";
+import type { Party } from "../../identity/party.ts";
 
 /** Where contracts are posted, and the fields of the body that say what and by whom. */
 export const POST = {
