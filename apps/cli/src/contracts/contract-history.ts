@@ -9,8 +9,10 @@ import {
   type CourtTerms,
   checkWords,
   contractAlias,
+  courtWords,
   type Json,
   type JsonObject,
+  judgeOf,
   type Terms,
   type Verify,
 } from "@bazaar/kernel";
@@ -62,23 +64,16 @@ function termsLines(terms: Terms, viewer: Viewer): readonly string[] {
     }),
     ...(terms.pots.length === 0 ? [line("money", "none (free)")] : []),
     line("work", `${rules.mode}; ${turns}; checked by ${checks}`),
-    line("court", courtWords(court)),
+    line("court", courtLine(court)),
     line("posted by", `${sideWords("principal", viewer)} (${shortParty(principal)})`),
     line("kept by", `the market (${shortParty(platform)})`),
   ];
 }
 
-function courtWords(court: CourtTerms): string {
-  switch (court.kind) {
-    case "none":
-      return court.replays === true
-        ? "none, but the check may be run again"
-        : "none: there is no way to dispute";
-    case "tiered":
-      return `${court.tiers.join(", ")} of ${shortParty(court.judge)}`;
-    case "panel":
-      return `three arbiters, drawn by ${court.pool}`;
-  }
+function courtLine(court: CourtTerms): string {
+  const judge = judgeOf(court);
+  const whose = judge === null ? "" : ` The judge is ${shortParty(judge)}.`;
+  return `${courtWords(court)}${whose}`;
 }
 
 function stakeOf({ pots }: Terms, viewer: Viewer): string {

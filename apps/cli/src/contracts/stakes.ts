@@ -9,6 +9,7 @@ import {
   invariant,
   isEnded,
   lostBy,
+  nextBench,
   outcomeOf,
   type RulingOutcome,
   rowOnceFinal,
@@ -60,9 +61,9 @@ export function rejectionCost(state: ContractState): string | null {
  * ruled for the agent; null if no court can be asked or nothing is held.
  */
 export function backIfDeclinedAndLost(state: ContractState): string | null {
-  const { court, pots } = state.terms;
-  if (court.kind === "none" || pots.length === 0) return null;
-  const bench = court.kind === "tiered" ? (court.tiers[0] ?? TIERS[0]) : "panel";
+  const { pots } = state.terms;
+  const bench = nextBench(state.terms, "replay");
+  if (bench === null || pots.length === 0) return null;
   const shares = pots.map((pot, index) => {
     const back = shareUnder(state, index, { bench, outcome: "fulfilled" }, "principal");
     const own = state.held[index]?.principal ?? 0n;
@@ -83,7 +84,7 @@ function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
     const { asset } = pot;
     const own = state.held[index]?.[side] ?? 0n;
     const fees = "tierFees" in pot ? pot.tierFees : [];
-    const fee = bench === "replay" || bench === "panel" ? 0n : (fees[TIERS.indexOf(bench)] ?? 0n);
+    const fee = fees[(TIERS as readonly string[]).indexOf(bench)] ?? 0n;
     const ways = rulings.map(([how, outcome]) => {
       const share = shareUnder(state, index, { bench, outcome }, side);
       return `  if it rules ${how}: ${amountWords(share, asset)}`;
@@ -120,5 +121,5 @@ function shareUnder(
 
 function courtWords(bench: Bench): string {
   if (bench === "replay") return "Running the check again";
-  return bench === "panel" ? "The panel" : `The ${bench} court`;
+  return (TIERS as readonly string[]).includes(bench) ? `The ${bench} court` : `The ${bench}`;
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from "../canonical/json.ts";
 import type { Silence, Window } from "../court/court.ts";
 import { courtOf } from "../court/courts.ts";
 import { canReplay, replaySilence, replayWindow } from "../court/replay.ts";
-import { invariant, unreachable } from "../invariant.ts";
+import { InvariantViolation, invariant, unreachable } from "../invariant.ts";
 import { OTHER_SIDE, type Side } from "../settlement/outcome.ts";
 import type { ServerAct } from "./act-rules.ts";
 import { lookEndsMs } from "./looking.ts";
@@ -84,6 +84,7 @@ function within(deadline: Deadline, endsMs: number | null): Deadline {
 /** What the server writes once the deadline has passed. */
 export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonObject } {
   invariant(state.deadline !== null, `${state.phase} has no clock`);
+  if (state.phase === "deliberating" || state.phase === "halted") return benchSilence(state);
   const { kind, waitingFor } = state.deadline;
   switch (kind) {
     case "funding":
@@ -109,19 +110,10 @@ export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonO
       return { type: "auto_cancel", data: { reason: state.contested ?? "exhausted" } };
     case "response":
       return { type: "in_absentia", data: {} };
-    case "ruling":
-    case "reveal":
-    case "draw":
-    case "acceptance":
-    case "evidence":
-    case "votes":
-    case "opening":
-    case "fallback":
-      return benchSilence(state);
     case "appeal":
       return { type: "ruling_final", data: { reason: "no_appeal" } };
     default:
-      return unreachable(kind);
+      throw new InvariantViolation(`${state.phase} has the clock of a bench, ${kind}`);
   }
 }
 

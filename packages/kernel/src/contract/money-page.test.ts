@@ -17,7 +17,7 @@ test("the page lists every rail with all it can hold", () => {
       rail,
       kind,
       schedules.join(", "),
-      courts.join(", "),
+      courts === "all" ? "all" : courts.join(", "),
       codes.length === 1 ? codes[0] : "any",
       asset.decimals.length === 1 ? `${least}` : `${least} to ${most}`,
       maxUnits === 2n ** 61n ? "2^61" : "2^124 − 1",

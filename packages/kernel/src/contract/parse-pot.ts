@@ -1,6 +1,6 @@
 /** Reads pots of the terms, with the bounds that keep every division valid. */
 import type { Bounds, Fields } from "../canonical/fields.ts";
-import type { CourtTerms } from "../court/court.ts";
+import type { CourtTerms } from "../court/courts.ts";
 import { bindsAgent, tiersOf } from "../court/courts.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";

@@ -14,7 +14,7 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { sha256Hex } from "../canonical/hash.ts";
 import { Float, type Json, type JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/kinds.ts";
-import type { CourtTerms } from "../court/court.ts";
+import type { CourtTerms } from "../court/courts.ts";
 import { BTC, ETH, RATING, XNO } from "../money/asset.ts";
 import { type PotParameters, potOf } from "../settlement/due.ts";
 import type { Pot, RailName } from "../settlement/pot.ts";

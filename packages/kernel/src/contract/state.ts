@@ -2,7 +2,7 @@
  * The state of a contract: everything a decision needs, and nothing that a replay of the
  * transcript does not give.
  */
-import type { Panel } from "../court/panel/proceedings.ts";
+import type { BenchClock, Proceedings } from "../court/court.ts";
 import type { Bench, Ruling } from "../court/ruling.ts";
 import type { Party } from "../identity/party.ts";
 import type { Outcome, Side } from "../settlement/outcome.ts";
@@ -32,7 +32,7 @@ export type OpenPhase = (typeof OPEN_PHASES)[number];
 export type EndPhase = (typeof END_PHASES)[number];
 export type Phase = OpenPhase | EndPhase;
 
-export type ClockKind =
+type PhaseClock =
   | "funding"
   | "pickup"
   | "reservation"
@@ -43,16 +43,9 @@ export type ClockKind =
   | "review"
   | "contest"
   | "response"
-  | "ruling"
-  | "appeal"
-  // The stages of a panel.
-  | "reveal"
-  | "draw"
-  | "acceptance"
-  | "evidence"
-  | "votes"
-  | "opening"
-  | "fallback";
+  | "appeal";
+
+export type ClockKind = PhaseClock | BenchClock;
 
 export type WaitingFor = Side | "any_agent" | "court" | "panel" | "either";
 
@@ -109,8 +102,8 @@ export interface Case {
   readonly frozen: Frozen | null;
   /** The leader's commitment to the nonce from which a panel is drawn. */
   readonly commitment: string | null;
-  /** Set once a panel has the case. */
-  readonly panel: Panel | null;
+  /** Set once a bench with proceedings of its own has the case. */
+  readonly panel: Proceedings | null;
 }
 
 /** Characters of entries: of each side since the present seat was taken, and all others. */

@@ -13,7 +13,7 @@ export function unsupported(terms: Terms): Refused | null {
     const no = (because: string): Refused =>
       refuse({ code: "unsupported_terms", dial: "money", value: `${rail}/${schedule}`, because });
     if (!custody.schedules.includes(schedule)) return no(`${rail} cannot hold ${schedule}`);
-    if (!custody.courts.includes(terms.court.kind)) {
+    if (custody.courts !== "all" && !custody.courts.includes(terms.court.kind)) {
       return no(`${rail} cannot wait for a ${terms.court.kind} court`);
     }
     const problem = assetProblem(rail, schedule, asset);

@@ -7,7 +7,7 @@
  */
 import type { JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/kinds.ts";
-import type { CourtTerms } from "../court/court.ts";
+import type { CourtTerms } from "../court/courts.ts";
 import type { Party } from "../identity/party.ts";
 import type { Pot } from "../settlement/pot.ts";
 import type { Rules } from "./rules.ts";

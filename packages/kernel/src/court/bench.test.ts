@@ -23,6 +23,7 @@ import {
 import { describe, expect, test } from "vitest";
 import type { ContractState } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
+import { panelTerms } from "./panel/panel.ts";
 import {
   actOnAnswer,
   deliberate,
@@ -244,7 +245,9 @@ describe("the row of a final ruling", () => {
     const staying = open === null ? null : { ...open, isExit: false };
     expect(rowOnceFinal({ ...state, case: staying }, ruling)).toBe(own);
     expect(rowOnceFinal({ ...state, case: null }, ruling)).toBe(own);
-    expect(rowOnceFinal({ ...state, case: open }, { ...ruling, bench: "panel" })).toBe(own);
+    const drawn = { ...state, terms: { ...state.terms, court: panelTerms("receipts") } };
+    expect(rowOnceFinal({ ...drawn, case: open }, { ...ruling, bench: "panel" })).toBe(own);
+    expect(rowOnceFinal({ ...drawn, case: open }, { ...ruling, bench: "replay" })).toBe(row.row);
     expect(rowOnceFinal({ ...state, case: open }, { ...ruling, isUnreadable: true })).toBe(own);
   });
 });

@@ -7,27 +7,22 @@
 import type { Fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { ServerAct } from "../contract/act-rules.ts";
-import type { ClockKind, ContractState, WaitingFor } from "../contract/state.ts";
+import type { ContractState, WaitingFor } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
-import type { NoCourt } from "./none/none.ts";
-import type { PanelCourt } from "./panel/panel.ts";
+import type { PanelClock } from "./panel/panel.ts";
+import type { Panel } from "./panel/proceedings.ts";
 import type { Bench, TierName } from "./ruling.ts";
-import type { TieredCourt } from "./tiered/tiered.ts";
 
-export interface CourtByKind {
-  readonly none: NoCourt;
-  readonly tiered: TieredCourt;
-  readonly panel: PanelCourt;
-}
+/** The clocks of benches. What their silence means is the court's own. */
+export type BenchClock = "ruling" | PanelClock;
 
-export type CourtKind = keyof CourtByKind;
-
-export type CourtTerms = CourtByKind[CourtKind];
+/** What the state keeps of proceedings in stages, for as long as a case has them. */
+export type Proceedings = Panel;
 
 /** How long a bench may take, and whom the contract waits for meanwhile. */
 export interface Window {
-  readonly kind: ClockKind;
+  readonly kind: BenchClock;
   readonly seconds: number;
   readonly waitingFor: WaitingFor;
 }
@@ -38,7 +33,7 @@ export interface Silence {
   readonly data: JsonObject;
 }
 
-export interface Court<T extends CourtTerms> {
+export interface Court<T> {
   /** Reads the fields beside `kind`. */
   read(read: Fields): T;
   json(court: T): JsonObject;
@@ -52,8 +47,13 @@ export interface Court<T extends CourtTerms> {
   readonly bindsAgent: boolean;
   /** A halt is a case. Otherwise it is a cancellation. */
   readonly hearsHalts: boolean;
-  /** Who brings a case commits to a nonce, from which a panel may be drawn. */
+  /**
+   * Who brings a case commits to a nonce, from which its bench may be drawn. The other side answers in
+   * the proceedings, not before them, and nobody can refuse the case.
+   */
   readonly isDrawn: boolean;
+  /** The proceedings of a case that a bench of this court gets now; null: it only answers. */
+  readonly begins: Proceedings | null;
   /** Whether the check may be run again before anybody is asked. */
   replays(court: T): boolean;
   /** Who hears a case after this bench; null before and after stand for the first and for nobody. */
@@ -61,4 +61,6 @@ export interface Court<T extends CourtTerms> {
   /** The clock of the bench that has the case; never asked for the replay. */
   window(court: T, state: ContractState): Window;
   silence(court: T, state: ContractState): Silence;
+  /** For a person, as a sentence. Nothing that a party wrote can appear in it. */
+  words(court: T): string;
 }

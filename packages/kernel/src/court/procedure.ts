@@ -12,8 +12,7 @@ import { InvariantViolation, invariant } from "../invariant.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { Row, Side } from "../settlement/outcome.ts";
 import { type JudgeAnswer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
-import { courtOf, judgeOf } from "./courts.ts";
-import { UNCALLED } from "./panel/proceedings.ts";
+import { courtOf, isDrawn, judgeOf } from "./courts.ts";
 import { canReplay } from "./replay.ts";
 import type { Bench, Ruling, RulingOutcome } from "./ruling.ts";
 
@@ -31,8 +30,8 @@ export function nextBench({ court }: Terms, bench: Bench): Bench | null {
 /** Who is asked when the replay has no verdict; null where nobody hears the case. */
 export function referredTo({ terms, case: open }: ContractState): Bench | null {
   const next = nextBench(terms, "replay");
-  // A panel is drawn from the nonce of the side that wants it; a silent buyer wanted none.
-  return next === "panel" && open?.commitment === null ? null : next;
+  // A bench is drawn from the nonce of the side that wants it; a silent buyer wanted none.
+  return isDrawn(terms.court, next) && open?.commitment === null ? null : next;
 }
 
 /** The side a ruling went against may appeal; when nobody or both lost, either may. */
@@ -77,7 +76,7 @@ export function deliberate(
   const { court, platform } = state.terms;
   invariant(state.case !== null, "a court deliberates without a case");
   const question = state.tasks;
-  const panel = state.case.bench === "panel" ? UNCALLED : null;
+  const panel = state.case.bench === "replay" ? null : courtOf(court.kind).begins;
   const next = enter({ ...state, case: { ...state.case, question, panel } }, phase, nowMs);
   const contract = state.id;
   const key = `${contract}/task/${question}`;
@@ -130,9 +129,9 @@ export function rowOnceFinal(state: ContractState, ruling: Ruling): Row {
  * cheap way out: for an agent at the fee of one tier, for a principal for nothing. A court that
  * failed itself costs nobody anything.
  */
-function exitRow({ case: open }: ContractState, ruling: Ruling): Row | null {
+function exitRow({ case: open, terms }: ContractState, ruling: Ruling): Row | null {
   const { outcome, bench, isUnreadable } = ruling;
-  if (open?.isExit !== true || isUnreadable === true || bench === "panel") return null;
+  if (open?.isExit !== true || isUnreadable === true || isDrawn(terms.court, bench)) return null;
   if (open.filer === "principal") return outcome === "impossible" ? "principal_left_late" : null;
   return outcome === "impossible" || outcome === "canceled" ? "agent_left_late" : null;
 }

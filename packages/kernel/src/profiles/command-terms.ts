@@ -1,6 +1,6 @@
 /** Terms of a failed command, as far as fix/2 and escrow/1 have them alike. */
 import type { Terms } from "../contract/terms.ts";
-import type { CourtTerms } from "../court/court.ts";
+import type { CourtTerms } from "../court/courts.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { type CommandDocument, parseDocument } from "./command-document.ts";

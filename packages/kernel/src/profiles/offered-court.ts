@@ -1,7 +1,7 @@
 /** Tiered courts that a market works with. */
 import type { Fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
-import type { CourtTerms } from "../court/court.ts";
+import type { CourtTerms } from "../court/courts.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { type Party, parseParty } from "../identity/party.ts";
 import { accept, type Result, refuse } from "../refusal.ts";

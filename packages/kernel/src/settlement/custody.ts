@@ -5,7 +5,7 @@
  * could move must never be accepted. A market takes only rails that it has.
  */
 
-import type { CourtKind } from "../court/court.ts";
+import type { CourtKind } from "../court/courts.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import { type Asset, RATING } from "../money/asset.ts";
 import type { RailName, ScheduleName } from "./pot.ts";
@@ -25,7 +25,7 @@ interface Custody {
    */
   readonly isOnOwnBooks: boolean;
   readonly schedules: readonly ScheduleName[];
-  readonly courts: readonly CourtKind[];
+  readonly courts: readonly CourtKind[] | "all";
   /** What an asset must be to be counted on this rail. */
   readonly asset: { readonly code: RegExp; readonly decimals: readonly number[] };
   /** The most base units one side may owe a pot. */
@@ -53,7 +53,7 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
     ...FAST,
     isOnOwnBooks: true,
     schedules: ["symmetric-bond", "court-fees", "pay-after-verify", "stake"],
-    courts: ["none", "tiered", "panel"],
+    courts: "all",
     // Enough for thousandths of a satoshi. What a market counts a code in is fixed by its settings.
     asset: { code: ANY_CODE, decimals: upTo(11) },
     // Balances are 63-bit integers, and a pot holds two deposits.
@@ -64,7 +64,7 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
     ...SLOW,
     isOnOwnBooks: false,
     schedules: ["symmetric-bond", "pay-after-verify"],
-    courts: ["none", "tiered", "panel"],
+    courts: "all",
     asset: { code: /^XNO$/, decimals: [30] },
     maxUnits: SIXTEENTH,
   },

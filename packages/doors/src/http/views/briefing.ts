@@ -6,8 +6,8 @@
  */
 import {
   type ContractState,
-  type CourtTerms,
   contractAlias,
+  courtWords,
   formatAmount,
   isJsonArray,
   isJsonObject,
@@ -72,19 +72,6 @@ function money(terms: Terms): string {
   const print = (amount: bigint): string => `${formatAmount(amount, pot.asset)} ${pot.asset.code}`;
   const bond = pot.due.agent === 0n ? "You stake nothing." : `You stake ${print(pot.due.agent)}.`;
   return `Bounty ${print(pot.bounty)}. ${bond} ${courtWords(terms.court)}`;
-}
-
-function courtWords(court: CourtTerms): string {
-  switch (court.kind) {
-    case "none":
-      return court.replays === true
-        ? "There is no court, but the market runs the check again if you disagree."
-        : "There is no court: the principal's verification is final.";
-    case "tiered":
-      return `Disputes go to the ${court.tiers.join(", ")} court.`;
-    case "panel":
-      return "Disputes go to a panel of three arbiters.";
-  }
 }
 
 function rounds({ rules, checks }: Terms): string {

@@ -1,3 +1,4 @@
+import { isDrawn } from "../../court/courts.ts";
 import { commitmentProblem } from "../../court/panel/commitment.ts";
 import { deliberate, mayAppeal, nextBench } from "../../court/procedure.ts";
 import { invariant } from "../../invariant.ts";
@@ -27,7 +28,8 @@ export const appeal: PartyRule = {
       }
       const bench = nextBench(state.terms, ruling.bench);
       invariant(bench !== null, `${ruling.bench} is the last bench, but its ruling was not final`);
-      const problem = commitmentProblem(act, bench === "panel", commitment);
+      const isNextDrawn = isDrawn(state.terms.court, bench);
+      const problem = commitmentProblem(act, isNextDrawn, commitment);
       if (problem !== null) return problem;
       const appealed = {
         ...state.case,
@@ -39,7 +41,7 @@ export const appeal: PartyRule = {
         frozen: null,
       };
       const brought = { ...state, case: appealed };
-      if (bench === "panel") return accept(deliberate(brought, "deliberating", nowMs));
+      if (isNextDrawn) return accept(deliberate(brought, "deliberating", nowMs));
       return decided(enter(brought, "awaiting_response", nowMs));
     },
   ),

@@ -1,4 +1,4 @@
-import { courtOf } from "../../court/courts.ts";
+import { courtOf, isDrawn } from "../../court/courts.ts";
 import { commitmentProblem } from "../../court/panel/commitment.ts";
 import { deliberate, firstBench, openCase } from "../../court/procedure.ts";
 import { accept, refuse } from "../../refusal.ts";
@@ -39,12 +39,14 @@ export const disputeFiled: PartyRule = {
       if (state.lapsedFilers.some((filer) => filer === act.by)) {
         return refuse({ code: "filing_lapsed", side });
       }
-      const { isDrawn } = courtOf(state.terms.court.kind);
-      const problem = commitmentProblem(act, isDrawn, commitment);
+      const { court } = state.terms;
+      // Where the check is run again first, a bench may be drawn after it.
+      const mayBeDrawn = courtOf(court.kind).isDrawn;
+      const problem = commitmentProblem(act, mayBeDrawn, commitment);
       if (problem !== null) return problem;
-      const frozen = isDrawn ? freeze(state, nowMs) : null;
+      const frozen = mayBeDrawn ? freeze(state, nowMs) : null;
       const opened = openCase(state, side, bench, nowMs, { commitment, frozen });
-      if (bench === "panel") return accept(deliberate(opened, "deliberating", nowMs));
+      if (isDrawn(court, bench)) return accept(deliberate(opened, "deliberating", nowMs));
       return decided(enter(opened, "awaiting_response", nowMs));
     },
   ),

@@ -1,3 +1,4 @@
+import { isDrawn } from "../../court/courts.ts";
 import { staleAnswer } from "../../court/procedure.ts";
 import { accept, refuse } from "../../refusal.ts";
 import type { ServerRule } from "../act.ts";
@@ -21,7 +22,8 @@ export const voided: ServerRule = {
         return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
       }
       // A market that cannot call a panel says so with an empty pool; it does not refuse the case.
-      const isRefusal = reason === "refused" && state.case?.bench !== "panel";
+      const isRefusal =
+        reason === "refused" && !isDrawn(state.terms.court, state.case?.bench ?? null);
       const barred = isRefusal ? staleAnswer(state, question) : notOverdue(input);
       return barred ?? accept(end(state, "voided", "voided"));
     },

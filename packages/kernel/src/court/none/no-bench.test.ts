@@ -14,6 +14,7 @@ test("nobody judges, charges, binds the agent, hears halts or is drawn", () => {
     expect(none.tiers(court)).toEqual([]);
     expect(none.next(court, null)).toBeNull();
     expect(none.next(court, "replay")).toBeNull();
+    expect(none.begins).toBeNull();
   }
 });
 

@@ -27,10 +27,15 @@ export const none: Court<NoCourt> = {
   bindsAgent: false,
   hearsHalts: false,
   isDrawn: false,
+  begins: null,
   replays: ({ replays }) => replays === true,
   next: () => null,
   window: (): Window => nobodySits(),
   silence: (): Silence => nobodySits(),
+  words: ({ replays }) =>
+    replays === true
+      ? "There is no court, but the market runs the check again if the two sides disagree."
+      : "There is no court: the principal's verification is final.",
 };
 
 function nobodySits(): never {

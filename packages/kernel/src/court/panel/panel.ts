@@ -9,7 +9,7 @@ import type { ContractState } from "../../contract/state.ts";
 import { InvariantViolation, invariant } from "../../invariant.ts";
 import { OTHER_SIDE } from "../../settlement/outcome.ts";
 import type { Court, Silence, Window } from "../court.ts";
-import { type Panel, panelOf } from "./proceedings.ts";
+import { type Panel, panelOf, UNCALLED } from "./proceedings.ts";
 
 const DAY = 86_400;
 
@@ -24,6 +24,16 @@ export const PANEL_WINDOWS = {
 } as const;
 
 type PanelWindow = keyof typeof PANEL_WINDOWS;
+
+/** The clock of each stage; the call is awaited like a ruling. */
+export type PanelClock =
+  | "reveal"
+  | "draw"
+  | "acceptance"
+  | "evidence"
+  | "votes"
+  | "opening"
+  | "fallback";
 
 /** Who may sit: by rating, and then with rating points at stake, or by settled receipts. */
 const POOLS = ["rating", "receipts"] as const;
@@ -65,10 +75,12 @@ export const panel: Court<PanelCourt> = {
   bindsAgent: true,
   hearsHalts: false,
   isDrawn: true,
+  begins: UNCALLED,
   replays: () => true,
   next: (_, bench) => (bench === null ? "panel" : null),
   window: (court, state) => windowOf(court, state),
   silence: (_, state) => silenceOf(state),
+  words: ({ pool }) => `Disputes go to a panel of three arbiters, drawn by ${pool}.`,
 };
 
 function windowOf(court: PanelCourt, state: ContractState): Window {

@@ -31,6 +31,7 @@ export const tiered: Court<TieredCourt> = {
   bindsAgent: true,
   hearsHalts: true,
   isDrawn: false,
+  begins: null,
   replays: () => true,
   next: ({ tiers }, bench) => {
     if (bench === null) return tiers[0] ?? null;
@@ -47,6 +48,7 @@ export const tiered: Court<TieredCourt> = {
     type: rulings.length > 0 ? "ruling_final" : "voided",
     data: { reason: "timeout" },
   }),
+  words: ({ tiers }) => `Disputes go to the ${tiers.join(", ")} court.`,
 };
 
 /** What a tier may rule: it divides a price only where the terms pay one after verification. */

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Patterns } from "../../check/check-kind.ts";
-import type { CourtTerms } from "../../court/court.ts";
+import type { CourtTerms } from "../../court/courts.ts";
 import { tiersOf } from "../../court/courts.ts";
 import type { Party } from "../../identity/party.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";

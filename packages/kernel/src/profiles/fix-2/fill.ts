@@ -7,7 +7,7 @@
 import { fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Patterns } from "../../check/check-kind.ts";
-import type { CourtTerms } from "../../court/court.ts";
+import type { CourtTerms } from "../../court/courts.ts";
 import { tiersOf } from "../../court/courts.ts";
 import type { Party } from "../../identity/party.ts";
 import { formatAmount } from "../../money/amount.ts";

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../canonical/json.ts";
 import { isReplayable } from "../../check/check.ts";
 import type { Patterns } from "../../check/check-kind.ts";
 import type { Terms } from "../../contract/terms.ts";
-import type { CourtTerms } from "../../court/court.ts";
+import type { CourtTerms } from "../../court/courts.ts";
 import { panelTerms } from "../../court/panel/panel.ts";
 import type { Party } from "../../identity/party.ts";
 import { isEnvelope } from "../../job/envelope.ts";
