@@ -2,7 +2,7 @@ import type { Fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { Work } from "../contract/terms.ts";
 import type { NamedCheck } from "./named-check.ts";
-import type { PatternProblem } from "./output-match/pattern.ts";
+import type { PatternProblem, PatternSteps } from "./output-match/pattern.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Compiling a pattern is expensive, so one that is checked elsewhere is only read here. */
@@ -25,6 +25,11 @@ export interface CheckKind<C extends { readonly method: string }> {
   /** As terms have it. */
   json(check: C): JsonObject;
   judge(check: C, evidence: JsonObject): Verdict;
+  /**
+   * The most steps that judging it takes, with the worst evidence that an act can carry; `judging-cost.ts`
+   * says what a step is. 0 if nothing that a party writes makes it longer.
+   */
+  cost(check: C, stepsOf: PatternSteps): number;
   /** The steps of a check that has several; `judge` is then what `verdictOf` makes of them. */
   named?(check: C, evidence: JsonObject): readonly NamedCheck[];
   /** Whether the evidence says anything that it asks about; null: it asks for none. */

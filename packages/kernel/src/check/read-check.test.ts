@@ -81,19 +81,39 @@ test.each<JsonObject>([{ method: "make test" }, { method: "principal" }])(
   },
 );
 
-test("a pattern that is too complex is named, and counted with those before it", () => {
-  const patterns = ["a".repeat(48), "b".repeat(49)];
-  const checks = patterns.map((pattern) => ({ method: "output_match", pattern }));
+test.each<{ what: string; checks: readonly JsonObject[]; problem: string | null }>([
+  {
+    what: "100 instructions",
+    checks: ["a".repeat(48), "b".repeat(48)].map(pattern),
+    problem: null,
+  },
+  {
+    what: "too many instructions",
+    checks: ["a".repeat(48), "b".repeat(62)].map(pattern),
+    problem:
+      "output_match takes up to 2880000 steps to judge, 5130000 with the checks before it; at most 5000000 for all checks of a contract",
+  },
+  {
+    what: "too much JSON",
+    checks: [200_000, 10_001].map((max) => texts(max)),
+    problem:
+      "text takes up to 600020 steps to judge, 5000020 with the checks before it; at most 5000000 for all checks of a contract",
+  },
+])("checks together: $what", ({ checks, problem }) => {
   const problems = (["check", "read"] as const).map((how) => {
     const read = fields({ checks }, "terms");
     readChecks(read, "checks", how, readCheck);
     return read.problem;
   });
-  expect(problems).toEqual([
-    {
-      field: "terms.checks[1].pattern",
-      problem: "too complex: 101 RE2 instructions, at most 100 for all patterns of a contract",
-    },
-    null,
-  ]);
+  const field = "terms.checks[1]";
+  // What was accepted once is not measured again.
+  expect(problems).toEqual([problem === null ? null : { field, problem }, null]);
 });
+
+function pattern(text: string): JsonObject {
+  return { method: "output_match", pattern: text };
+}
+
+function texts(max: number): JsonObject {
+  return { method: "text", min_length: 1n, max_length: BigInt(max), output_schema: {} };
+}

@@ -3,8 +3,9 @@ import type { Fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import { MAX_CHECKS } from "../contract/rules.ts";
 import type { Patterns } from "./check-kind.ts";
+import { costProblem } from "./judging-cost.ts";
 import { CHECK_KINDS, CHECK_METHODS, type Check, kindOf } from "./kinds.ts";
-import { type PatternProblem, patternProblems } from "./output-match/pattern.ts";
+import { type PatternProblem, patternReader } from "./output-match/pattern.ts";
 import { principal } from "./principal/principal.ts";
 
 const MAX_METHOD_LENGTH = 2_000;
@@ -16,10 +17,18 @@ export function readChecks(
   patterns: Patterns,
   readOne: (read: Fields, problemOf: PatternProblem) => Check,
 ): readonly Check[] {
-  const problemOf = patterns === "check" ? patternProblems() : () => null;
-  return read.array(name, { min: 1, max: MAX_CHECKS }, (items, at) =>
-    readOne(items.object(at), problemOf),
-  );
+  const { problemOf, stepsOf } = patternReader();
+  let steps = 0;
+  return read.array(name, { min: 1, max: MAX_CHECKS }, (items, at) => {
+    if (patterns === "read") return readOne(items.object(at), () => null);
+    const check = readOne(items.object(at), problemOf);
+    if (read.problem !== null || items.problem !== null) return check;
+    const cost = kindOf(check.method).cost(check, stepsOf);
+    const problem = costProblem(check.method, cost, steps);
+    if (problem !== null) items.fault(at, problem);
+    steps += cost;
+    return check;
+  });
 }
 
 export function readCheck(read: Fields, problemOf: PatternProblem): Check {

@@ -102,7 +102,7 @@ describe("each field", () => {
     {
       path: ["checks"],
       value: new Array(2).fill({ method: "output_match", pattern: "a".repeat(49) }),
-      is: "terms.checks[1].pattern",
+      is: "terms.checks[1]",
     },
     {
       path: ["checks", 0],
@@ -122,7 +122,7 @@ describe("each field", () => {
     {
       path: ["checks", 0],
       value: { method: "output_match", pattern: "\\pL{1000}" },
-      is: "terms.checks[0].pattern",
+      is: "terms.checks[0]",
     },
     { path: ["checks", 0], value: { method: "vibes" }, is: "terms.checks[0].method" },
     { path: ["court", "judge"], value: "judge", is: "terms.court.judge" },

@@ -260,7 +260,7 @@ describe("bounds", () => {
     {
       what: "a pattern that multiplies, in the second check",
       json: checks(match("ok"), match("\\pL{1000}")),
-      is: "contract.verification[1].pattern",
+      is: "contract.verification[1]",
     },
     { what: "the principal's own eyes", json: checks({ method: "principal_verification" }) },
     { what: "a method of another client", json: checks({ method: "pytest -q" }) },

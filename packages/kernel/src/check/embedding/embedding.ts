@@ -8,6 +8,7 @@
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { openStep, step } from "../step.ts";
 
@@ -25,6 +26,9 @@ export interface EmbeddingCheck {
 export const MAX_EMBEDDINGS = 10_000;
 export const MAX_DIMENSIONS = 100_000;
 export const MAX_MODEL_NAME = 200;
+
+/** For each character of the list of sizes. */
+const STEPS_OF_SIZE = 2;
 
 export const embedding: CheckKind<EmbeddingCheck> = {
   method: "embedding",
@@ -50,6 +54,8 @@ export const embedding: CheckKind<EmbeddingCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  // Sizes are listed in the evidence, two characters each at least.
+  cost: () => STEPS_OF_SIZE * MAX_EVIDENCE,
   isSupported: ({ dimensions }) => isJsonArray(dimensions),
   words: ({ count, model }) =>
     `${count} vectors of finite numbers${model === null ? "" : ` of ${JSON.stringify(model)}`}`,

@@ -26,6 +26,7 @@ export const exitCode: CheckKind<ExitCodeCheck> = {
     if (typeof code !== "bigint") return "no_verdict";
     return code === BigInt(expected) ? "pass" : "fail";
   },
+  cost: () => 0,
   isSupported: saysHowItEnded,
   words: ({ expected }) => `exit code ${expected}`,
   rule: ({ expected }) => `the command ends with exit code ${expected}`,

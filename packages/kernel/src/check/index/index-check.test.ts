@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fields } from "../../canonical/fields.ts";
 import type { Json, JsonObject } from "../../canonical/json.ts";
@@ -195,6 +196,21 @@ test.each([
   { text: "anything", word: "", at: -1 },
 ])("$word is in $text at $at", ({ text, word, at }) => {
   expect(wordAt(text, word)).toBe(at);
+});
+
+test("a word is found where trying every place finds it", () => {
+  const signs = fc.string({ unit: fc.constantFrom("a", "b", "-"), maxLength: 12 });
+  fc.assert(
+    fc.property(signs, signs, (text, word) => {
+      const isWord = (at: number): boolean =>
+        word !== "" &&
+        text.startsWith(word, at) &&
+        !/^[ab]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1)) &&
+        !/^[ab]{2}$/.test(text.slice(at + word.length - 1, at + word.length + 1));
+      expect(wordAt(text, word)).toBe([...text].findIndex((_, at) => isWord(at)));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("without a result there is no verdict", () => {

@@ -8,6 +8,7 @@
  */
 import { isJsonObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { isRepository, jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
@@ -16,6 +17,8 @@ import { samplesStep } from "./index-samples.ts";
 const INDEX_TYPES = ["digests", "symbols", "dependencies", "embeddings"] as const;
 
 const MAX_HASH = 80;
+/** For each character in which a word is looked for. */
+const STEPS_OF_SAMPLES = 5;
 const TREE_HASH = /^sha256:[0-9a-f]{64}$/;
 
 export type IndexType = (typeof INDEX_TYPES)[number];
@@ -53,6 +56,7 @@ export const index: CheckKind<IndexCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: () => STEPS_OF_SAMPLES * MAX_EVIDENCE,
   isSupported: ({ claimed }) => isJsonObject(claimed),
   words: ({ indexTypes }) => `an index of the tree with ${indexTypes.join(", ")}`,
   rule: ({ indexTypes }) =>

@@ -26,14 +26,39 @@ const AGREES: Readonly<Record<string, (claimed: Json, found: Json) => boolean>> 
 
 const NAME_SIGN = /[\p{L}\p{N}_$]/u;
 
-/** Where a text has this word, and not as a part of a longer name; -1 if nowhere. */
+/**
+ * Where a text has this word, and not as a part of a longer name; -1 if nowhere. The time is linear in
+ * both (Knuth, Morris and Pratt): a word of one repeated letter is nearly found everywhere.
+ */
 export function wordAt(text: string, word: string): number {
-  if (word === "") return -1;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
+  const borders = bordersOf(word);
+  let matched = 0;
+  for (let end = 1; end <= text.length; end += 1) {
+    matched = extended(word, borders, matched, text.charCodeAt(end - 1));
+    if (matched < word.length || matched === 0) continue;
+    const at = end - matched;
     if (!isInName(text, at) && !isInName(text, end)) return at;
+    matched = borders[matched] ?? 0;
   }
   return -1;
+}
+
+/** For each beginning of a word, by its length: its longest shorter beginning that it also ends with. */
+function bordersOf(word: string): Uint32Array {
+  const borders = new Uint32Array(word.length + 1);
+  let matched = 0;
+  for (let end = 2; end <= word.length; end += 1) {
+    matched = extended(word, borders, matched, word.charCodeAt(end - 1));
+    borders[end] = matched;
+  }
+  return borders;
+}
+
+/** How much of the word a text ends with after one more unit, if it ended with `matched` before. */
+function extended(word: string, borders: Uint32Array, matched: number, unit: number): number {
+  let length = matched;
+  while (length > 0 && word.charCodeAt(length) !== unit) length = borders[length] ?? 0;
+  return word.charCodeAt(length) === unit ? length + 1 : 0;
 }
 
 /** Whether one name has the signs on both sides of this place. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Verdict } from "../verdict.ts";
 import { outputMatch } from "./output-match.ts";
-import { patternProblems } from "./pattern.ts";
+import { patternReader } from "./pattern.ts";
 
 function judged(pattern: string, evidence: JsonObject): Verdict {
   return outputMatch.judge({ method: "output_match", pattern }, evidence);
@@ -77,7 +77,7 @@ test.each([
   "(?:a?){40}[!?]",
   "([a-z]{1,6}){6}[!?]",
 ])("%s finishes on a long text that almost matches", (pattern) => {
-  expect(patternProblems()(pattern)).toBeNull();
+  expect(patternReader().problemOf(pattern)).toBeNull();
   expect(judged(pattern, { output: `${"a".repeat(4_999)}#` })).toBe("fail");
 });
 
@@ -86,7 +86,7 @@ test("no pattern makes the engine throw", () => {
   const pattern = fc.string({ unit: fc.constantFrom(...signs), maxLength: 40 });
   fc.assert(
     fc.property(pattern, (text) => {
-      if (patternProblems()(text) !== null) return;
+      if (patternReader().problemOf(text) !== null) return;
       expect(["pass", "fail"]).toContain(judged(text, { output: "aab b1\né" }));
     }),
     { numRuns: 5_000 },

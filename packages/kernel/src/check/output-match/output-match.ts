@@ -29,6 +29,7 @@ export const outputMatch: CheckKind<OutputMatchCheck> = {
     // The match may be in the part that was cut.
     return is_cut === true || start > 0 ? "no_verdict" : "fail";
   },
+  cost: ({ pattern }, stepsOf) => stepsOf(pattern),
   isSupported: ({ output, output_commitment }) =>
     typeof output === "string" || typeof output_commitment === "string",
   words: ({ pattern }) => `output that matches ${JSON.stringify(pattern)}`,

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { patternProblems } from "./pattern.ts";
+import { patternReader } from "./pattern.ts";
 
-/** Of the first that cannot be in one contract with those before. */
-function problemOf(...patterns: readonly string[]): string | null {
-  const problem = patternProblems();
-  for (const pattern of patterns) {
-    const found = problem(pattern);
-    if (found !== null) return found;
-  }
-  return null;
-}
+const { problemOf, stepsOf } = patternReader();
 
 describe("a pattern from a stranger", () => {
   test.each([
@@ -49,37 +41,10 @@ describe("a pattern from a stranger", () => {
   });
 });
 
-describe("the patterns of a contract have one limit together", () => {
-  test.each([
-    { what: "of literal characters", patterns: ["a".repeat(48), "b".repeat(49)], count: 101 },
-    { what: "in one pattern", patterns: ["a".repeat(99)], count: 101 },
-    { what: "by repetition", patterns: ["\\pL{99}"], count: 101 },
-  ])("of 100 instructions, $what", ({ patterns, count }) => {
-    const most = "at most 100 for all patterns of a contract";
-    expect(problemOf(...patterns)).toBe(`too complex: ${count} RE2 instructions, ${most}`);
-  });
-
-  test("which 96 characters in two patterns and 80 in ten reach", () => {
-    expect(problemOf("a".repeat(48), "b".repeat(48))).toBeNull();
-    expect(problemOf(...Array<string>(10).fill("a".repeat(8)))).toBeNull();
-  });
-
-  test.each([
-    { what: "in one class", patterns: [`[${"\\pL\\PN".repeat(6)}]`], count: 12 },
-    { what: "in one alternation", patterns: [`a${"|\\p{Greek}".repeat(11)}`], count: 11 },
-    {
-      what: "one in each pattern",
-      patterns: [...Array<string>(9).fill("\\pL"), "\\PL\\PL"],
-      count: 11,
-    },
-  ])("of ten Unicode classes, which are slow to compile: $what", ({ patterns, count }) => {
-    const most = "at most 10 for all patterns of a contract";
-    const what = "Unicode classes (\\p or \\P)";
-    expect(problemOf(...patterns)).toBe(`too complex: ${count} ${what}, ${most}`);
-  });
-
-  test("which ten of them reach", () => {
-    expect(problemOf(...Array<string>(10).fill("\\pL"))).toBeNull();
-    expect(problemOf(`[${"\\pL".repeat(10)}]`)).toBeNull();
-  });
+test.each([
+  { what: "of literal characters", pattern: "a".repeat(98), steps: 100 * 45_000 },
+  { what: "by repetition", pattern: "a{98}", steps: 100 * 45_000 },
+  { what: "with Unicode classes", pattern: "[\\pL\\PN]", steps: 3 * 45_000 + 2 * 10_000 },
+])("a pattern costs its instructions and Unicode classes: $what", ({ pattern, steps }) => {
+  expect(stepsOf(pattern)).toBe(steps);
 });

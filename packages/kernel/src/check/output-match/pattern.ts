@@ -1,10 +1,10 @@
 /**
- * Which patterns of a stranger may be used.
+ * Which patterns of a stranger may be used, and what judging with one costs.
  *
- * RE2 matches in time linear in the text times the size of the compiled pattern. Both are limited, the
- * sizes for all patterns of a contract together, so that judging one verification takes some 20 ms at
- * worst. What makes compiling slow is limited too: every judgement compiles the patterns. RE2 has no
- * look-around and no back references; such patterns are refused at posting.
+ * RE2 matches in time linear in the text times the size of the compiled pattern. The text is limited here,
+ * the sizes together with all else that judging a contract costs. What makes compiling slow counts, too:
+ * every judgement compiles the patterns. RE2 has no look-around and no back references; such patterns
+ * are refused at posting.
  */
 import { RE2JS, RE2JSException } from "re2js";
 
@@ -12,44 +12,49 @@ export const MAX_PATTERN_LENGTH = 400;
 
 /** Characters of an output that patterns are matched with: the last ones. */
 export const MAX_MATCHED = 5_000;
-/** Characters times instructions of all patterns: a step takes 15 to 45 ns. */
-const MAX_STEPS = 500_000;
-/** Repetitions multiply: `\pL{1000}` is nine characters and a thousand instructions. */
-const MAX_PROGRAM_SIZE = MAX_STEPS / MAX_MATCHED; // A whole number: 100.
+/** One instruction with one character: 15 to 45 ns, and twice that while it is new. */
+const STEPS_OF_INSTRUCTION = 9;
+/** Each takes a tenth of a millisecond to compile, and many are one instruction. */
+const STEPS_OF_CLASS = 10_000;
 /** Beyond this the engine refuses nested repetitions itself. */
 const MAX_NESTED_REPETITIONS = 1_000;
 /** Steps that compiling may unfold before they are counted: a tenth of a second at worst. */
 const MAX_EXPANSION = 100_000;
-/** Of all patterns: each takes a tenth of a millisecond to compile, and many are one instruction. */
-const MAX_UNICODE_CLASSES = 10;
 
-/** Why a pattern cannot be used, or null. It is asked about each pattern of one contract in turn. */
+/** Why a pattern cannot be used, or null. */
 export type PatternProblem = (pattern: string) => string | null;
+/** What judging with a pattern costs that has no problem. */
+export type PatternSteps = (pattern: string) => number;
 
-/** Compiles each pattern that it is asked about, and counts them together. */
-export function patternProblems(): PatternProblem {
-  let classes = 0;
-  let size = 0;
-  return (pattern) => {
+/** Compiles each pattern that it is asked about once, and remembers what it costs. */
+export function patternReader(): {
+  readonly problemOf: PatternProblem;
+  readonly stepsOf: PatternSteps;
+} {
+  const known = new Map<string, number>();
+  const stepsOf: PatternSteps = (pattern) => {
+    const steps = known.get(pattern) ?? patternSteps(pattern);
+    known.set(pattern, steps);
+    return steps;
+  };
+  const problemOf: PatternProblem = (pattern) => {
     // Checked before compiling, because compiling such a pattern is expensive.
     const costly = costlyToCompile(pattern);
     if (costly !== null) return costly;
-    classes += unicodeClasses(pattern);
-    if (classes > MAX_UNICODE_CLASSES) {
-      return tooComplex(classes, "Unicode classes (\\p or \\P)", MAX_UNICODE_CLASSES);
-    }
     try {
-      size += RE2JS.compile(pattern).programSize();
+      stepsOf(pattern);
+      return null;
     } catch (error) {
       if (error instanceof RE2JSException) return `not a usable expression: ${error.message}`;
       throw error;
     }
-    return size > MAX_PROGRAM_SIZE ? tooComplex(size, "RE2 instructions", MAX_PROGRAM_SIZE) : null;
   };
+  return { problemOf, stepsOf };
 }
 
-function tooComplex(count: number, what: string, most: number): string {
-  return `too complex: ${count} ${what}, at most ${most} for all patterns of a contract`;
+function patternSteps(pattern: string): number {
+  const matching = RE2JS.compile(pattern).programSize() * MAX_MATCHED * STEPS_OF_INSTRUCTION;
+  return matching + unicodeClasses(pattern) * STEPS_OF_CLASS;
 }
 
 function costlyToCompile(pattern: string): string | null {

@@ -2,8 +2,9 @@
 import type { Fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import { globProblem } from "./glob.ts";
+import { globCost } from "./glob-cost.ts";
 import { MAX_GLOB_LENGTH } from "./parse-glob.ts";
-import { MAX_CHANGES } from "./patch-facts.ts";
+import { MAX_CHANGES, MAX_PATH_CHARACTERS } from "./patch-facts.ts";
 
 export interface PatchCheck {
   readonly method: "patch";
@@ -28,8 +29,10 @@ const TARGETS = ["test_command", "verification_commands"] as const;
 const MAX_PATCH_COMMANDS = 20;
 const MAX_COMMAND = 4_000;
 const MAX_GLOBS = 50;
-/** Of all patterns: the time to match is this times the characters of all changed paths. */
+/** Of all patterns. */
 const MAX_GLOB_CHARACTERS = 1_000;
+/** What is read of the evidence, but for matching. */
+const STEPS_TO_READ = 500_000;
 /** The largest patch that terms can allow. */
 export const MAX_PATCH_BYTES = 2 ** 20;
 
@@ -68,6 +71,16 @@ export function patchCheckJson(check: PatchCheck): JsonObject {
     max_files: BigInt(check.maxFiles),
     max_bytes: BigInt(check.maxBytes),
   };
+}
+
+/** Every pattern is matched with every path. */
+export function patchCost({ allowedPaths, disallowedPaths, protectedPaths }: PatchCheck): number {
+  const costs = [...allowedPaths, ...disallowedPaths, ...protectedPaths].map(globCost);
+  const [states, active] = [
+    costs.reduce((sum, cost) => sum + cost.states, 0),
+    costs.reduce((sum, cost) => sum + cost.active, 0),
+  ];
+  return STEPS_TO_READ + MAX_CHANGES * states + MAX_PATH_CHARACTERS * active;
 }
 
 /** The places of the commands that must fail before the patch. */

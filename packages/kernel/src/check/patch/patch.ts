@@ -8,7 +8,7 @@ import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { isRepository, jobPayload } from "../rerun.ts";
 import { readPatchFacts } from "./patch-facts.ts";
 import { patchSteps } from "./patch-steps.ts";
-import { type PatchCheck, patchCheckJson, readPatchCheck } from "./patch-terms.ts";
+import { type PatchCheck, patchCheckJson, patchCost, readPatchCheck } from "./patch-terms.ts";
 
 export const patch: CheckKind<PatchCheck> = {
   method: "patch",
@@ -22,6 +22,7 @@ export const patch: CheckKind<PatchCheck> = {
   json: patchCheckJson,
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: patchCost,
   isSupported: ({ patch }) => isJsonObject(patch),
   words: ({ commands: [test = "", ...others] }) => {
     const more = others.length === 0 ? "" : ` and ${others.length} more`;

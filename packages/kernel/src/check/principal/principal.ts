@@ -16,6 +16,7 @@ export const principal: CheckKind<PrincipalCheck> = {
     if (typeof approved !== "boolean") return "no_verdict";
     return approved ? "pass" : "fail";
   },
+  cost: () => 0,
   isSupported: null,
   words: () => "the principal's approval",
   rule: () => "the principal approves",

@@ -20,7 +20,14 @@ export function mergeRanges(ranges: readonly LineRange[]): readonly LineRange[] 
   return merged;
 }
 
-/** Whether all of these lines are in one of the ranges. */
+/** Whether all of these lines are in one of the ranges, which ascend: only the last that begins before. */
 export function isWithin(ranges: readonly LineRange[], [first, last]: LineRange): boolean {
-  return ranges.some(([from, to]) => from <= first && last <= to);
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[0] ?? 0) <= first) low = middle + 1;
+    else high = middle;
+  }
+  const [from, to] = ranges[low - 1] ?? [1, 0];
+  return from <= first && last <= to;
 }

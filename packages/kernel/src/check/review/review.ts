@@ -9,6 +9,7 @@ import type { Fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import { rfc8785Hash } from "../../canonical/rfc8785.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { jobPayload } from "../rerun.ts";
 import { hashStep, openStep, step } from "../step.ts";
@@ -25,6 +26,9 @@ import { CATEGORIES, readRange, readReview } from "./structured-review.ts";
 
 const FOCUS = [...CATEGORIES, "all"] as const;
 const DEPTHS = ["quick", "standard", "thorough"] as const;
+
+/** For each character of a review: it is hashed, read field by field, and its places are looked up. */
+const STEPS_TO_READ = 12;
 
 export interface ReviewCheck {
   readonly method: "review";
@@ -62,6 +66,7 @@ export const review: CheckKind<ReviewCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: () => STEPS_TO_READ * MAX_EVIDENCE,
   isSupported: (evidence) => evidence.review !== undefined || evidence.exceeds !== undefined,
   words: ({ diffFiles: files, depth }) => `a ${depth} review of ${files.length} files`,
   rule: ({ depth }) =>

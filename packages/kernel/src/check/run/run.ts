@@ -24,6 +24,10 @@ export interface RunCheck {
 }
 
 const MAX_COMMAND = 10_000;
+/** The claim and two reruns, of which no more are read than there can be commands. */
+const STEPS_TO_READ = 200_000;
+/** For each character of a command, which may be three bytes. */
+const STEPS_TO_HASH = 4;
 
 export const run: CheckKind<RunCheck> = {
   method: "run",
@@ -56,6 +60,8 @@ export const run: CheckKind<RunCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: ({ commands }) =>
+    STEPS_TO_READ + commands.reduce((sum, { cmd }) => sum + cmd.length * STEPS_TO_HASH, 0),
   isSupported: ({ claimed }) => claimed !== undefined,
   words: ({ commands }) => `a true report of ${commands.length} commands`,
   rule: ({ commands }) =>

@@ -9,6 +9,7 @@ import type { Fields } from "../../canonical/fields.ts";
 import type { Json, JsonObject } from "../../canonical/json.ts";
 import { unreachable } from "../../invariant.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { openStep, step } from "../step.ts";
 import {
@@ -25,6 +26,9 @@ import {
   rerankLimitsJson,
   rerankSteps,
 } from "./rerank.ts";
+
+/** For each character of a payload that is read field by field. */
+const STEPS_TO_READ = 4;
 
 export type SchemaCheck =
   | {
@@ -58,6 +62,7 @@ export const schema: CheckKind<SchemaCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: () => STEPS_TO_READ * MAX_EVIDENCE,
   isSupported: (evidence) => evidence.payload !== undefined || evidence.exceeds !== undefined,
   words: ({ schemaId }) => `a result that is valid as ${schemaId}`,
   rule: ({ schemaId }) => `the result is valid as ${schemaId}, within the limits in entry 0`,

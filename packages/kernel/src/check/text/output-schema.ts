@@ -69,46 +69,95 @@ export function outputSchemaProblem(schema: JsonObject): string | null {
 }
 
 /** Where a value differs from a usable schema, and how; null if it does not. */
-export function mismatch(schema: JsonObject, value: Json, at = "the text"): string | null {
-  const own = ownMismatch(schema, value);
-  if (own !== null) return `${at} ${own}`;
-  if (isJsonArray(value)) {
-    const { items } = schema;
+export function mismatch(schema: JsonObject, value: Json): string | null {
+  const found = new SchemaReader().mismatch(schema, value);
+  return found === null ? null : `the text${found}`;
+}
+
+/** What is listed in one schema, each item once: a list is read for every value it applies to. */
+interface Listed {
+  readonly required: ReadonlySet<string>;
+  /** Null: any value. */
+  readonly options: ReadonlySet<ScalarKey> | null;
+}
+
+class SchemaReader {
+  readonly #listed = new Map<JsonObject, Listed>();
+
+  /** The place is written on the way back: most values have nothing to say. */
+  mismatch(schema: JsonObject, value: Json): string | null {
+    const { options } = this.#listedIn(schema);
+    if (schema.type !== undefined && !isOfType(value, schema.type)) {
+      return ` is not of type ${String(schema.type)}`;
+    }
+    const key = scalarKey(value);
+    if (options !== null && (key === undefined || !options.has(key))) {
+      return " is none of the values in enum";
+    }
+    const own = boundMismatch(schema, value);
+    if (own !== null) return ` ${own}`;
+    if (isJsonArray(value)) return this.#inItems(schema, value);
+    return isJsonObject(value) ? this.#inProperties(schema, value) : null;
+  }
+
+  #inItems({ items }: JsonObject, value: readonly Json[]): string | null {
     if (!isJsonObject(items)) return null;
     for (const [index, item] of value.entries()) {
-      const found = mismatch(items, item, `${at}[${index}]`);
-      if (found !== null) return found;
+      const found = this.mismatch(items, item);
+      if (found !== null) return `[${index}]${found}`;
     }
     return null;
   }
-  return isJsonObject(value) ? propertyMismatch(schema, value, at) : null;
-}
 
-function propertyMismatch(schema: JsonObject, value: JsonObject, at: string): string | null {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = isJsonArray(schema.required) ? schema.required : [];
-  const missing = required.find((name) => typeof name === "string" && !Object.hasOwn(value, name));
-  if (typeof missing === "string") return `${at} has no "${missing}"`;
-  for (const [name, item] of Object.entries(value)) {
-    const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (inner === undefined && schema.additionalProperties === false) {
-      return `${at} has "${name.slice(0, MAX_NAME)}", which is not allowed`;
+  #inProperties(schema: JsonObject, value: JsonObject): string | null {
+    const properties = isJsonObject(schema.properties) ? schema.properties : {};
+    for (const name of this.#listedIn(schema).required) {
+      if (!Object.hasOwn(value, name)) return ` has no "${name}"`;
     }
-    const found = isJsonObject(inner) ? mismatch(inner, item, `${at}.${name}`) : null;
-    if (found !== null) return found;
+    for (const [name, item] of Object.entries(value)) {
+      const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (inner === undefined && schema.additionalProperties === false) {
+        return ` has "${name.slice(0, MAX_NAME)}", which is not allowed`;
+      }
+      const found = isJsonObject(inner) ? this.mismatch(inner, item) : null;
+      if (found !== null) return `.${name}${found}`;
+    }
+    return null;
   }
-  return null;
+
+  #listedIn(schema: JsonObject): Listed {
+    const known = this.#listed.get(schema);
+    if (known !== undefined) return known;
+    const { required, enum: options } = schema;
+    const names = isJsonArray(required) ? required : [];
+    const listed = {
+      required: new Set(names.filter((name) => typeof name === "string")),
+      options: isJsonArray(options) ? new Set(options.map(scalarKey).filter(isKey)) : null,
+    };
+    this.#listed.set(schema, listed);
+    return listed;
+  }
 }
 
-function ownMismatch(schema: JsonObject, value: Json): string | null {
-  const { type, enum: options, minimum, maximum } = schema;
-  if (type !== undefined && !isOfType(value, type)) return `is not of type ${String(type)}`;
-  if (isJsonArray(options) && !options.some((option) => isSame(option, value))) {
-    return "is none of the values in enum";
+/** Equal for equal values, also for 1 and 1.0. */
+type ScalarKey = string | boolean | bigint | number | null;
+
+/** Undefined for what has no equal. */
+function scalarKey(value: Json): ScalarKey | undefined {
+  if (value instanceof Float) {
+    return Number.isInteger(value.value) ? BigInt(value.value) : value.value;
   }
+  return typeof value === "object" && value !== null ? undefined : value;
+}
+
+function isKey(key: ScalarKey | undefined): key is ScalarKey {
+  return key !== undefined;
+}
+
+function boundMismatch(schema: JsonObject, value: Json): string | null {
   const number = numberOf(value);
   if (number !== null) {
-    const [least, most] = [numberOf(minimum), numberOf(maximum)];
+    const [least, most] = [numberOf(schema.minimum), numberOf(schema.maximum)];
     if (least !== null && number < least) return `is less than ${least}`;
     if (most !== null && number > most) return `is more than ${most}`;
   }
@@ -143,12 +192,6 @@ function isOfType(value: Json, type: Json): boolean {
 function numberOf(value: Json | undefined): bigint | number | null {
   if (typeof value === "bigint") return value;
   return value instanceof Float ? value.value : null;
-}
-
-function isSame(option: Json, value: Json): boolean {
-  const [a, b] = [numberOf(option), numberOf(value)];
-  // Not `===`: 1 and 1.0 are the same number.
-  return a === null || b === null ? option === value : !(a < b) && !(a > b);
 }
 
 function isNumber(value: Json): boolean {

@@ -78,3 +78,12 @@ test.each<{ what: string; changes: JsonObject; field: string | null }>([
   text.read(read, "terms", () => null);
   expect(read.problem?.field ?? null).toBe(field);
 });
+
+test("a text that is too long is not read as JSON", () => {
+  const steps = text.named?.(json, given(`{"a":"${"x".repeat(100)}"}`)) ?? [];
+  expect(steps.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ["hash_matches", "pass"],
+    ["length_within", "fail"],
+    ["schema_valid", "no_verdict"],
+  ]);
+});

@@ -7,6 +7,7 @@
 import { sha256Hex } from "../../canonical/hash.ts";
 import { type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
+import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
 import { jobPayload } from "../rerun.ts";
 import { hashStep, openStep, step } from "../step.ts";
@@ -24,6 +25,9 @@ export interface TextCheck {
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 32;
 const MAX_DETAILS = 400;
+/** For each character. */
+const STEPS_TO_HASH = 2;
+const STEPS_TO_PARSE = 20;
 
 export const text: CheckKind<TextCheck> = {
   method: "text",
@@ -47,6 +51,9 @@ export const text: CheckKind<TextCheck> = {
   }),
   judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
+  cost: ({ maxLength, outputSchema }) =>
+    STEPS_TO_HASH * MAX_EVIDENCE +
+    (outputSchema === null ? 0 : STEPS_TO_PARSE * Math.min(maxLength, MAX_EVIDENCE)),
   isSupported: (evidence) => evidence.text !== undefined || evidence.length !== undefined,
   words: ({ minLength, maxLength, outputSchema }) =>
     `a text of ${minLength} to ${maxLength} characters${outputSchema === null ? "" : " in JSON"}`,
@@ -69,7 +76,10 @@ function named(
       ? missing("length_within", given)
       : step("length_within", isSized ? null : `it has ${size} characters`),
   ];
-  return outputSchema === null ? steps : [...steps, schemaStep(outputSchema, given)];
+  if (outputSchema === null) return steps;
+  const isLong = typeof given === "string" && given.length > maxLength;
+  const read = isLong ? openStep("schema_valid", "the text is too long") : null;
+  return [...steps, read ?? schemaStep(outputSchema, given)];
 }
 
 /** A result without a text fails; a text that is not shown does not. */
