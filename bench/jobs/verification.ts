@@ -97,6 +97,7 @@ async function verification(
       openSandbox,
       readArtifact: async () => bundle,
       leftMs: () => untilMs - performance.now(),
+      limitMs: TIMEOUT_MS,
       signal: new AbortController().signal,
     });
     if (verdict !== "pass") throw new Error(`${verdict}: ${chainJson(evidence)}`);

@@ -7,23 +7,17 @@ import { dirname, join, resolve } from "node:path";
 import { jailProblem } from "@bazaar/guard/jail-problem";
 import type { FilesOptions, SandboxLimits } from "@bazaar/guard/sandbox";
 import { InvariantViolation, NUMBER_RULES } from "@bazaar/kernel";
-import type { OpenSandbox } from "@bazaar/work";
+import { type OpenSandbox, withinCheckLimits } from "@bazaar/work";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { messageWithCause } from "./message-with-cause.ts";
 
 const MIB = 2 ** 20;
 
-/** A check that needs more gets no verdict. */
 const LIMITS: Partial<SandboxLimits> = {
   // The most that terms can allow: each run is given what its question leaves.
   timeoutMs: NUMBER_RULES.executionSeconds.max * 1_000,
-  outputBytes: 8 * MIB,
   keptBytes: MIB / 16,
-  memoryBytes: 1_024 * MIB,
-  processes: 128,
-  diskBytes: 256 * MIB,
-  inodes: 20_000,
 };
 
 /** What a sandbox must not see, and where it keeps what it needs while it is open. */
@@ -48,10 +42,11 @@ export function checkSandbox(config: ServerFiles, log: Logger): OpenSandbox {
 /** Tells why there is none, once for each reason. */
 export function sandboxFor(place: Place, onMissing: (because: string) => void): OpenSandbox {
   let told: string | null = null;
-  return async (files) => {
+  return async (files, asked = {}) => {
+    const limits = { ...LIMITS, ...withinCheckLimits(asked) };
     // The guard is large: loaded with the server, it would make every restart a longer outage.
     const { openWithFiles } = await import("@bazaar/guard/sandbox");
-    const opened = await openWithFiles(files, { ...place, limits: LIMITS }).catch(messageOf);
+    const opened = await openWithFiles(files, { ...place, limits }).catch(messageOf);
     if (typeof opened !== "string") return opened;
     if (opened !== told) onMissing(opened);
     told = opened;

@@ -68,16 +68,24 @@ interface Case {
   readonly check?: Partial<PatchCheck>;
   readonly from?: Pick<Source, "commit" | "bundle">;
   readonly timeoutMs?: number;
+  readonly limitMs?: number;
   readonly open?: JobTools["openSandbox"];
 }
 
 async function collected(given: Case): Promise<JsonObject> {
-  const { patch = FIX, claimed = sha256(patch), from = source, timeoutMs = 60_000 } = given;
+  const {
+    patch = FIX,
+    claimed = sha256(patch),
+    from = source,
+    timeoutMs = 60_000,
+    limitMs = 30_000,
+  } = given;
   const endMs = performance.now() + timeoutMs;
   const tools: JobTools = {
     openSandbox: given.open ?? openSandbox,
     readArtifact: async (hash) => (hash === sha256(from.bundle) ? from.bundle : null),
     leftMs: () => endMs - performance.now(),
+    limitMs,
     signal: new AbortController().signal,
   };
   const payload = { repo_bundle: `sha256:${sha256(from.bundle)}`, repo_ref: from.commit };
@@ -146,6 +154,7 @@ describe("what is decided without a sandbox", () => {
         openSandbox: never,
         readArtifact: async () => null,
         leftMs: () => 1_000,
+        limitMs: 1_000,
         signal: new AbortController().signal,
       },
     );
@@ -287,7 +296,7 @@ describe.skipIf(!hasProgram("bwrap"))("a patch in the server's sandbox (needs bw
 
 describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
   test.each<Case & { what: string; by: string }>([
-    { what: "never ends", check: { commands: ["sleep 100"] }, timeoutMs: 2_500, by: "time" },
+    { what: "never ends", check: { commands: ["sleep 100"] }, limitMs: 2_500, by: "time" },
     {
       what: "fills the disk",
       check: {
@@ -308,11 +317,45 @@ describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
     expect(judge({ ...CHECK, ...given.check }, evidence)).toBe("no_verdict");
   });
 
-  test("that hangs only after the patch gives no verdict", async () => {
+  test("that the checker has no time for gives no verdict", async () => {
     const check = { commands: [`sh ${TEST} || exit 1; sleep 100`] };
     const evidence = await collected({ check, timeoutMs: 4_000 });
-    expect(evidence.runs).toMatchObject([{ stopped_by: "time" }]);
+    expect(evidence.runs).toMatchObject([{ stopped_by: "deadline" }]);
     expect(judge({ ...CHECK, ...check }, evidence)).toBe("no_verdict");
+  });
+
+  test.each<{ what: string; fix: string; by: string; limitMs: number }>([
+    { what: "hangs", fix: "sleep 100", by: "time", limitMs: 3_000 },
+    { what: "prints without end", fix: "yes >&2", by: "output", limitMs: 30_000 },
+    {
+      what: "fills the disk",
+      fix: "for n in 1 2 3 4; do head -c 128M /dev/zero > f$n; done; sleep 100",
+      by: "disk",
+      limitMs: 30_000,
+    },
+  ])("that $what because of the patch fails: $by", async ({ fix, by, limitMs }) => {
+    const patch = sample.patch(() => sample.write("add.sh", `${fix}\n`));
+    const evidence = await collected({ patch, limitMs });
+    expect(evidence.runs).toMatchObject([{ stopped_by: by }]);
+    expect(judge(CHECK, evidence)).toBe("fail");
+  });
+
+  test("that hangs because of the patch and is not the target is compared, too", async () => {
+    const patch = sample.patch(() => sample.write("add.sh", "sleep 100\n"));
+    const commands = [`sh ${TEST} || true`, `sh ${TEST}`];
+    const check = { commands, target: "verification_commands" } as const;
+    const evidence = await collected({ patch, check, limitMs: 3_000 });
+    expect(evidence).toMatchObject({
+      baseline: [{ exit_code: 0n }, { exit_code: 1n }],
+      runs: [{ stopped_by: "time" }],
+    });
+    expect(judge({ ...CHECK, ...check }, evidence)).toBe("fail");
+  });
+
+  test("that forks without end because of the patch fails", async () => {
+    const patch = sample.patch(() => sample.write("add.sh", "b() { b | b & }; b; sleep 30\n"));
+    const evidence = await collected({ patch, limitMs: 3_000 });
+    expect(judge(CHECK, evidence)).toBe("fail");
   });
 
   test("forks, and nothing of it is left for the next", async () => {
@@ -350,6 +393,7 @@ describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
     const { baseline } = await patchBaseline(check, { subdir: "docs" }, from, {
       openSandbox,
       leftMs: () => 30_000,
+      limitMs: 10_000,
       signal: new AbortController().signal,
     });
     expect(baseline).toMatchObject([{ exit_code: 1n, stdout_sha256: sha256("a.md\n") }]);

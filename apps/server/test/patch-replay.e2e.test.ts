@@ -40,6 +40,7 @@ const CHECK: Check = {
   maxBytes: 10_000,
 };
 const RIGHT = repository.patch(() => repository.write("add.sh", "echo $(($1 + $2))\n"));
+const FLOODS = repository.patch(() => repository.write("add.sh", "yes >&2\n"));
 const WRONG = repository.patch(() => repository.write("add.sh", "echo $(($1 * $2))\n"));
 
 const resultOf = (patch: string, provider: string): JsonObject => ({
@@ -98,6 +99,15 @@ describe.skipIf(!hasProgram("bwrap"))("a patch, checked again by the server (nee
   test("that leaves the tests red is ruled canceled", async () => {
     const { recorded, rulings } = await replayed(handIn(WRONG));
     expect(recorded).toMatchObject({ verdict: "fail", evidence: { runs: [{ exit_code: 1n }] } });
+    expect(rulings).toMatchObject([{ bench: "replay", outcome: "canceled" }]);
+  });
+
+  test("that prints without end in place of a repair is ruled canceled, and shares no price", async () => {
+    const { recorded, rulings } = await replayed(handIn(FLOODS));
+    expect(recorded).toMatchObject({
+      verdict: "fail",
+      evidence: { runs: [{ stopped_by: "output" }] },
+    });
     expect(rulings).toMatchObject([{ bench: "replay", outcome: "canceled" }]);
   });
 

@@ -58,6 +58,7 @@ function tools(leftMs = 60_000): JobTools {
     openSandbox,
     readArtifact: async (hash) => (hash === sha256(bundle) ? bundle : null),
     leftMs: () => endMs - performance.now(),
+    limitMs: 30_000,
     signal: new AbortController().signal,
   };
 }

@@ -1,3 +1,9 @@
+export {
+  type AskedLimits,
+  CHECK_LIMITS,
+  type CheckLimits,
+  withinCheckLimits,
+} from "./check/check-limits.ts";
 export { collect, collectJob } from "./check/collect.ts";
 export { exitCodeEvidence } from "./check/exit-code/exit-code.ts";
 export { collectPatch } from "./check/patch/collect-patch.ts";

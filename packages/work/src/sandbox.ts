@@ -5,6 +5,7 @@
  * processes it starts end with it. A sandbox that cannot promise this does not open; it never runs
  * anything unprotected instead.
  */
+import type { AskedLimits } from "./check/check-limits.ts";
 
 /**
  * What ended a command before it ended itself. `waiting`: it waits for what will not come, see
@@ -64,8 +65,11 @@ export const NO_EDITOR = "an editor would open here and wait for a person";
 /** By path: names between slashes, relative to the sandbox's own directory. */
 export type SandboxFiles = ReadonlyMap<string, Uint8Array>;
 
-/** A new sandbox whose directory has these files and no others. Null: there is none here. */
-export type OpenSandbox = (files: SandboxFiles) => Promise<Sandbox | null>;
+/**
+ * A new sandbox whose directory has these files and no others, and what `withinCheckLimits` leaves of
+ * what is asked for. Null: there is none here.
+ */
+export type OpenSandbox = (files: SandboxFiles, asked?: AskedLimits) => Promise<Sandbox | null>;
 
 export interface Sandbox extends AsyncDisposable {
   /** What the command writes stays in the sandbox's layer, where later runs see it. */

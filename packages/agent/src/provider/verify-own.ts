@@ -1,23 +1,29 @@
 /** A provider's own run of the checks on its result, as the market would run them. */
 import { AnswerTooLong, BadAnswer, type Connection } from "@bazaar/doors/connection";
 import { isJsonObject } from "@bazaar/kernel";
-import { freshSampleSeed, type JobTools, replayJob } from "@bazaar/work";
+import { freshSampleSeed, type JobTools, replayJob, withinCheckLimits } from "@bazaar/work";
 import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
 import type { VerifyOwn } from "./stand-by.ts";
+
+/** Commands run before a patch and after it, or twice. */
+const ROUNDS = 2;
 
 export function verifyOwn(connection: Connection, settings: PlaceSettings): VerifyOwn {
   return async (contract, result, signal) => {
     const { work, checks, rules } = contract.state.terms;
     const { payload } = work.spec;
     if (!isJsonObject(payload)) return null;
-    const endMs = performance.now() + rules.executionSeconds * 1_000;
+    const limitMs = rules.executionSeconds * 1_000;
+    const endMs = performance.now() + ROUNDS * limitMs;
     const tools: JobTools = {
-      openSandbox: async (files) => {
-        const opened = await openJobSandbox(files, { ...settings, network: "none" });
+      openSandbox: async (files, asked = {}) => {
+        const place = { ...settings, network: "none" } as const;
+        const opened = await openJobSandbox(files, place, withinCheckLimits(asked));
         return typeof opened === "string" ? null : opened;
       },
       readArtifact: (hash, maxBytes) => read(connection, hash, maxBytes, signal),
       leftMs: () => endMs - performance.now(),
+      limitMs,
       signal,
     };
     const provider = connection.party;

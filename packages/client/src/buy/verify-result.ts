@@ -43,6 +43,9 @@ export interface VerifiedResult {
   readonly trajectory: TrajectoryLook;
 }
 
+/** Of the time to report, for the report itself. */
+const MARGIN_MS = 20_000;
+
 /** `result` is the `fix` that was handed in. */
 export async function verifyResult(
   contract: Contract,
@@ -52,11 +55,14 @@ export async function verifyResult(
   const { work, checks, rules } = contract.state.terms;
   const { payload } = work.spec;
   const { clock } = needs.connection;
-  const endMs = clock.nowMs() + rules.executionSeconds * 1_000;
+  const limitMs = rules.executionSeconds * 1_000;
+  const reportMs = clock.nowMs() + limitMs + rules.verificationSeconds * 1_000;
+  const endMs = reportMs - Math.min(MARGIN_MS, (rules.verificationSeconds * 1_000) / 2);
   const tools: JobTools = {
     openSandbox: needs.openSandbox,
     readArtifact: artifactReader(needs),
     leftMs: () => endMs - clock.nowMs(),
+    limitMs,
     signal: needs.signal,
   };
   const job = {

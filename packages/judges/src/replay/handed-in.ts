@@ -22,7 +22,10 @@ import {
 
 export type Read =
   | {
-      readonly timeoutMs: number;
+      /** What the terms allow to one command. */
+      readonly limitMs: number;
+      /** Whether a command may have to run twice. */
+      readonly isTwice: boolean;
       readonly replay: (tools: JobTools) => Promise<Replayed>;
     }
   /** A sentence for the record. */
@@ -58,12 +61,12 @@ function readWork(
   { result, provider }: Pick<HandedInResult, "result" | "provider">,
   sampleSeed: string,
 ): Read {
-  const timeoutMs = rules.executionSeconds * 1_000;
+  const limitMs = rules.executionSeconds * 1_000;
   const { kind, spec } = work;
   const payload = jobPayload(work);
   if (payload !== null) {
     const job = { spec, payload, result, provider, checks, sampleSeed };
-    return { timeoutMs, replay: (tools) => replayJob(job, tools) };
+    return { limitMs, isTwice: true, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };
   const run = readRunSpec(spec);
@@ -75,7 +78,7 @@ function readWork(
     await using held = sandbox;
     return await replayRun(handedIn, held, tools);
   };
-  return { timeoutMs, replay };
+  return { limitMs, isTwice: false, replay };
 }
 
 function termsOf(post: Transcript["entries"][number] | undefined): Terms {

@@ -8,6 +8,7 @@ const TOOLS: JobTools = {
   openSandbox: () => Promise.reject(new Error("nothing had to be run")),
   readArtifact: () => Promise.reject(new Error("nothing had to be read")),
   leftMs: () => 1_000,
+  limitMs: 1_000,
   signal: new AbortController().signal,
 };
 

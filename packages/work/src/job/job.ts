@@ -22,8 +22,10 @@ export type ReadArtifact = (
 export interface JobTools {
   readonly openSandbox: OpenSandbox;
   readonly readArtifact: ReadArtifact;
-  /** What is left of the time for all of it. */
+  /** What is left of the checker's time for all of it. */
   readonly leftMs: () => number;
+  /** What the terms allow to one command: their `execution_seconds`. */
+  readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 

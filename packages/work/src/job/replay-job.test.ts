@@ -16,6 +16,7 @@ const PATCH: Check = {
   maxBytes: 1_000,
 };
 const TOOLS: JobTools = {
+  limitMs: 1_000,
   openSandbox: async () => null,
   readArtifact: async () => null,
   leftMs: () => 1_000,

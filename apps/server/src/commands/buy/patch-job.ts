@@ -28,6 +28,8 @@ interface PatchOptions extends BuyOptions {
 
 const MAX_TITLE = 200;
 const SHOWN_ID = 12;
+/** To check the repository out. */
+const PREPARATION_MS = 60_000;
 const each = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 export function buyPatch(): Command {
@@ -117,8 +119,9 @@ async function redBefore(
   const check = patchCheckOf(payload);
   if ("problem" in check) throw new BadInput(`${check.field}: ${check.problem}`);
   const { clock } = connection;
-  const endMs = clock.nowMs() + seconds * 1_000;
-  const tools = { openSandbox, leftMs: () => endMs - clock.nowMs(), signal };
+  const limitMs = seconds * 1_000;
+  const endMs = clock.nowMs() + limitMs + PREPARATION_MS;
+  const tools = { openSandbox, leftMs: () => endMs - clock.nowMs(), limitMs, signal };
   const before = await patchBaseline(check, payload, repository, tools);
   const baseline = namedChecks(check, before).find(({ name }) => name === "baseline_red");
   if (baseline?.verdict === "pass" && isJsonArray(before.baseline)) {

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { fields, type JsonObject } from "@bazaar/kernel";
-import type { Run } from "@bazaar/work";
+import { CHECK_LIMITS, type Run } from "@bazaar/work";
 import { rulesSolver } from "../../solvers/rules/rules-solver.ts";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
@@ -28,7 +28,7 @@ export interface Asked {
 export async function patchJob(assignment: Assignment, settings: PlaceSettings): Promise<Worked> {
   const asked = readAsked(assignment.job.payload);
   if (asked === null || assignment.repository === null) return failed("the request cannot be read");
-  const opened = await WorkPlace.open(assignment, settings);
+  const opened = await WorkPlace.open(assignment, settings, CHECK_LIMITS);
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
   const directory = join(place.repository, asked.subdir);

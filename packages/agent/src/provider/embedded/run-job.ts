@@ -1,20 +1,17 @@
 /** `oa.sandbox_run.v1`: the commands of the request, one after another, as whoever checks them runs them. */
 import { arch, release } from "node:os";
-import type { SandboxLimits } from "@bazaar/guard/sandbox";
-import { isJsonObject, type JsonObject } from "@bazaar/kernel";
+import type { JsonObject } from "@bazaar/kernel";
 import { REPOSITORY, type Run, readSandboxRun, runCommands, type Sandbox } from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type Worked } from "../worker.ts";
 import { exitCodeOf, type PreviewedRun, previewedRun } from "./previewed-run.ts";
 
-const MIB = 2n ** 20n;
-
 export async function runJob(assignment: Assignment, settings: PlaceSettings): Promise<Worked> {
   const { job, repository, recorder, signal } = assignment;
   const asked = readSandboxRun(job.payload);
   if (typeof asked === "string") return failed(asked);
-  const opened = await WorkPlace.open(assignment, settings, limitsIn(job.payload));
+  const opened = await WorkPlace.open(assignment, settings, asked.limits);
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
   const previews: PreviewedRun[] = [];
@@ -56,15 +53,5 @@ function runJson(cmd: string, { run, stdoutEnd, stderrEnd }: PreviewedRun): Json
     stderr_sha256: run.stderrSha256,
     stdout_preview: stdoutEnd,
     stderr_preview: stderrEnd,
-  };
-}
-
-/** What the request asks for; the provider's own limits stand above it. */
-function limitsIn({ sandbox }: JsonObject): Partial<SandboxLimits> {
-  const { resources } = isJsonObject(sandbox) ? sandbox : {};
-  const { memory_mb: memory, disk_mb: disk } = isJsonObject(resources) ? resources : {};
-  return {
-    ...(typeof memory === "bigint" ? { memoryBytes: Number(memory * MIB) } : {}),
-    ...(typeof disk === "bigint" ? { diskBytes: Number(disk * MIB) } : {}),
   };
 }

@@ -35,7 +35,11 @@ export interface PatchChange {
 }
 
 /** Null: it was not run. */
-export type CommandEnd = { readonly exitCode: number } | { readonly stoppedBy: string } | null;
+export type CommandEnd =
+  | { readonly exitCode: number }
+  | { readonly signal: string }
+  | { readonly stoppedBy: string }
+  | null;
 
 /** Of a list of changes; a longer one is cut. */
 export const MAX_CHANGES = 500;
@@ -106,5 +110,5 @@ function readEnd(json: Json): CommandEnd {
   const { exit_code: code, signal, stopped_by: stoppedBy } = json;
   if (typeof stoppedBy === "string") return { stoppedBy };
   if (typeof code === "bigint") return { exitCode: Number(code) };
-  return typeof signal === "string" ? { stoppedBy: `signal ${signal}` } : null;
+  return typeof signal === "string" ? { signal } : null;
 }

@@ -1,6 +1,7 @@
 /**
  * The steps of a patch's check. Facts that are missing leave a step open: a patch fails only for what
- * was seen. What could not be run for want of time, or because a sandbox broke, was not seen.
+ * was seen. What could not be run for want of time, or because a sandbox broke, was not seen. A command
+ * that exceeds a limit only since the patch was seen to fail: the same limits held before it.
  */
 import type { NamedCheck } from "../named-check.ts";
 import type { Verdict } from "../verdict.ts";
@@ -15,7 +16,7 @@ const MAX_SHOWN = 200;
 const PLAIN_MODES: readonly string[] = ["100644", "100755"];
 
 export function patchSteps(check: PatchCheck, facts: PatchFacts): readonly NamedCheck[] {
-  const { patch, applies, runs } = facts;
+  const { patch, applies, runs, baseline } = facts;
   return [
     known("hash_matches", patch, ({ sha256, claimedSha256 }) =>
       claimedSha256 === null
@@ -33,7 +34,10 @@ export function patchSteps(check: PatchCheck, facts: PatchFacts): readonly Named
     eachChange("modes_plain", facts, modesPlain),
     baselineRed(check, facts),
     ...check.commands.map((_, place) =>
-      passes(place === 0 ? "tests_pass" : `verification:${place}`, runs[place] ?? null),
+      passes(place === 0 ? "tests_pass" : `verification:${place}`, {
+        before: baseline[place] ?? null,
+        after: runs[place] ?? null,
+      }),
     ),
   ];
 }
@@ -88,27 +92,48 @@ function eachChange(name: string, facts: PatchFacts, problemOf: ChangeProblem): 
 function baselineRed(check: PatchCheck, { baseline }: PatchFacts): NamedCheck {
   const name = "baseline_red";
   const ends = targetsOf(check).map((place) => baseline[place] ?? null);
-  if (ends.some((end) => exitCodeOf(end) !== null && exitCodeOf(end) !== 0)) {
-    return step(name, "pass", null);
-  }
-  const open = ends.find((end) => exitCodeOf(end) === null);
+  if (ends.some((end) => hasEnded(end) && !isGreen(end))) return step(name, "pass", null);
+  const open = ends.find((end) => !hasEnded(end));
   if (open !== undefined) return step(name, "no_verdict", wordsOf(open));
   return step(name, "no_verdict", "it passed before the patch, too");
 }
 
-function passes(name: string, end: CommandEnd): NamedCheck {
-  const code = exitCodeOf(end);
-  const verdict = code === null ? "no_verdict" : code === 0 ? "pass" : "fail";
-  return step(name, verdict, wordsOf(end));
+interface BeforeAndAfter {
+  readonly before: CommandEnd;
+  readonly after: CommandEnd;
 }
 
-function exitCodeOf(end: CommandEnd): number | null {
-  return end !== null && "exitCode" in end ? end.exitCode : null;
+function passes(name: string, { before, after }: BeforeAndAfter): NamedCheck {
+  if (after !== null && "exitCode" in after) {
+    return step(name, isGreen(after) ? "pass" : "fail", wordsOf(after));
+  }
+  if (!isOwnDoing(after)) return step(name, "no_verdict", wordsOf(after));
+  const words = `${wordsOf(after)}; before the patch: ${wordsOf(before)}`;
+  return step(name, hasEnded(before) ? "fail" : "no_verdict", words);
+}
+
+/** Limits of a command. Whatever else stops one is about the checker. */
+const LIMITS: readonly string[] = ["time", "memory", "processes", "disk", "inodes", "output"];
+
+/** Whether it ended otherwise than by itself for what it did, as far as that can be seen from it alone. */
+function isOwnDoing(end: CommandEnd): boolean {
+  if (end === null) return false;
+  return "signal" in end || ("stoppedBy" in end && LIMITS.includes(end.stoppedBy));
+}
+
+/** By itself: with an exit code or a signal. */
+function hasEnded(end: CommandEnd): boolean {
+  return end !== null && !("stoppedBy" in end);
+}
+
+function isGreen(end: CommandEnd): boolean {
+  return end !== null && "exitCode" in end && end.exitCode === 0;
 }
 
 function wordsOf(end: CommandEnd): string {
   if (end === null) return "it was not run";
-  return "exitCode" in end ? `exit code ${end.exitCode}` : `stopped by ${shown(end.stoppedBy)}`;
+  if ("exitCode" in end) return `exit code ${end.exitCode}`;
+  return "signal" in end ? `signal ${shown(end.signal)}` : `stopped by ${shown(end.stoppedBy)}`;
 }
 
 const NOT_SEEN = "it was not seen";

@@ -149,16 +149,20 @@ test.each<{ what: string; evidence: JsonObject; leaves: string }>([
     leaves: "baseline_red",
   },
   {
-    what: "tests without end",
-    evidence: { runs: [{ stopped_by: "time" }, GREEN] },
+    what: "a checker that runs out of time",
+    evidence: { runs: [{ stopped_by: "deadline" }, GREEN] },
     leaves: "tests_pass",
+  },
+  {
+    what: "a verification without end that was not run before",
+    evidence: { runs: [GREEN, { stopped_by: "time" }] },
+    leaves: "verification:1",
   },
   {
     what: "a broken sandbox",
     evidence: { runs: [{ exit_code: 1n, stopped_by: "broken" }, GREEN] },
     leaves: "tests_pass",
   },
-  { what: "a signal", evidence: { runs: [{ signal: "SIGKILL" }, GREEN] }, leaves: "tests_pass" },
   { what: "an unknown end", evidence: { runs: [GREEN, {}] }, leaves: "verification:1" },
   { what: "tests that were not run", evidence: { runs: [] }, leaves: "tests_pass" },
   { what: "an unknown patch", evidence: { applies: null }, leaves: "applies_cleanly" },
@@ -168,6 +172,32 @@ test.each<{ what: string; evidence: JsonObject; leaves: string }>([
 ])("$what leaves $leaves open, and is no failure", ({ evidence, leaves }) => {
   expect(open(evidence)).toMatchObject({ [leaves]: "no_verdict" });
   expect(patch.judge(checkOf(), { ...EVIDENCE, ...evidence })).toBe("no_verdict");
+});
+
+describe("a command that does not end by itself after the patch", () => {
+  const ends: readonly JsonObject[] = [
+    ...["time", "memory", "processes", "disk", "inodes", "output"].map((limit) => ({
+      stopped_by: limit,
+    })),
+    { signal: "SIGKILL" },
+  ];
+
+  test.each(ends)("fails if it did before: %j", (end) => {
+    expect(open({ runs: [end, null] })).toMatchObject({ tests_pass: "fail" });
+    const baseline = [RED, { signal: "SIGSEGV" }];
+    expect(open({ runs: [GREEN, end], baseline })).toEqual({ "verification:1": "fail" });
+  });
+
+  test.each(ends)("gets no verdict if it did not end before either: %j", (end) => {
+    const verifies = { target: "verification_commands" };
+    const baseline = [{ stopped_by: "memory" }, RED];
+    expect(open({ runs: [end, GREEN], baseline }, verifies)).toEqual({ tests_pass: "no_verdict" });
+  });
+
+  test("is red before the patch only if it ended with a signal", () => {
+    expect(open({ baseline: [{ signal: "SIGSEGV" }] })).toEqual({});
+    expect(open({ baseline: [{ stopped_by: "time" }] })).toEqual({ baseline_red: "no_verdict" });
+  });
 });
 
 describe("the target that must fail before", () => {

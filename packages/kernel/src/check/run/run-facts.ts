@@ -6,7 +6,7 @@ export const MAX_RUN_COMMANDS = 100;
 
 const STATUSES = ["success", "failed", "timeout", "cancelled", "error"] as const;
 /** What a provider writes for a command that did not end by itself. */
-const NO_EXIT_CODE = -1;
+export const NO_EXIT_CODE = -1;
 const MAX_EXIT_CODE = 255;
 
 export interface ClaimedRun {
@@ -22,8 +22,13 @@ export interface ClaimedRuns {
   readonly status: (typeof STATUSES)[number];
 }
 
-/** How a command ended when it was run again; null: it did not end by itself. */
-export type Rerun = Omit<ClaimedRun, "cmdSha256"> | null;
+export type RunEnd = Omit<ClaimedRun, "cmdSha256">;
+
+/** Limits that a job names, by their fields; a rerun had all of them. */
+const JOB_LIMITS = ["timeout_secs", "memory_mb", "disk_mb"] as const;
+
+/** How a command ended when it was run again; null: it is not known, for no fault of the command. */
+export type Rerun = RunEnd | { readonly exceeds: (typeof JOB_LIMITS)[number] } | null;
 
 export function readClaimedRuns(json: Json): ClaimedRuns | Problem {
   const read = fields(json, "result");
@@ -41,14 +46,20 @@ export function readClaimedRuns(json: Json): ClaimedRuns | Problem {
 export function readReruns(json: Json | undefined): readonly Rerun[] {
   if (!isJsonArray(json)) return [];
   return json.slice(0, MAX_RUN_COMMANDS).map((item) => {
-    if (!isJsonObject(item) || typeof item.stopped_by === "string") return null;
-    const read = fields(item);
-    const end = readEnd(read, 0);
+    if (!isJsonObject(item)) return null;
+    const { stopped_by: stoppedBy, exceeds, signal } = item;
+    const limit = JOB_LIMITS.find((name) => name === exceeds);
+    if (limit !== undefined) return { exceeds: limit };
+    if (typeof stoppedBy === "string") return null;
+    // Whoever ran it has no exit code to write either.
+    const isSignal = typeof signal === "string" && item.exit_code === undefined;
+    const read = fields(isSignal ? { ...item, exit_code: BigInt(NO_EXIT_CODE) } : item);
+    const end = readEnd(read, isSignal ? NO_EXIT_CODE : 0);
     return read.problem === null ? end : null;
   });
 }
 
-function readEnd(item: Fields, min: number): Omit<ClaimedRun, "cmdSha256"> {
+function readEnd(item: Fields, min: number): RunEnd {
   return {
     exitCode: item.integer("exit_code", { min, max: MAX_EXIT_CODE }),
     stdoutSha256: item.hex("stdout_sha256", 64),

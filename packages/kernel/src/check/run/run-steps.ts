@@ -3,13 +3,14 @@
  * that a rerun ends alike.
  *
  * Commands need not be deterministic. Where a rerun differs, a second one tells which it is: two reruns
- * that agree contradict the claim, two that differ say nothing about it.
+ * that agree contradict the claim, two that differ say nothing about it. A limit that the job names is an
+ * end like any other: who says that a command ended contradicts a rerun that exceeds it.
  */
 import { sha256Hex } from "../../canonical/hash.ts";
 import type { NamedCheck } from "../named-check.ts";
 import { openStep, step } from "../step.ts";
 import type { RunCommand } from "./run.ts";
-import type { ClaimedRuns, Rerun } from "./run-facts.ts";
+import { type ClaimedRuns, NO_EXIT_CODE, type Rerun, type RunEnd } from "./run-facts.ts";
 
 export const RUN_STEPS = [
   "commands_match",
@@ -54,7 +55,9 @@ function commandProblem(
       return `run ${at + 1} is of another command`;
     }
     const isLast = at === runs.length - 1;
-    const endsHere = exitCode !== 0 && !command.continueOnFail;
+    // What does not end by itself ends the run, whatever was to happen after a failure.
+    const isFatal = exitCode === NO_EXIT_CODE || !command.continueOnFail;
+    const endsHere = exitCode !== 0 && isFatal;
     if (endsHere && !isLast) return `it went on after command ${at + 1} failed`;
     if (isLast && (endsHere || runs.length === commands.length)) return null;
   }
@@ -73,8 +76,8 @@ function statusStep(
   { first }: Reruns,
 ): NamedCheck {
   const name = "status_consistent";
+  if (status === "timeout") return timeoutStep(runs, first);
   if (isUnfinished(status)) {
-    // The commands may be what never ends.
     const isKnown = first !== null && !first.includes(null);
     if (!isKnown) return openStep(name, `${status}, and no rerun came to an end`);
     return step(name, `${status}: the commands were not run to their end`);
@@ -85,19 +88,36 @@ function statusStep(
   return step(name, runs.length === commands.length ? null : "success, but not all commands ran");
 }
 
+/** A command may be what never ends. It is named by the last run, and found by a rerun. */
+function timeoutStep(runs: ClaimedRuns["runs"], first: Reruns["first"]): NamedCheck {
+  const name = "status_consistent";
+  const at = runs.length - 1;
+  if (runs[at]?.exitCode !== NO_EXIT_CODE) return step(name, "timeout, but no command took long");
+  const rerun = first?.[at] ?? null;
+  if (rerun === null) return openStep(name, "timeout, and no rerun came to an end");
+  const isReproduced = "exceeds" in rerun && rerun.exceeds === "timeout_secs";
+  return step(name, isReproduced ? null : `timeout, but command ${at + 1} ends in time`);
+}
+
 function comparison(
   name: string,
   { runs }: ClaimedRuns,
   { first, second }: Reruns,
-  factOf: (run: NonNullable<Rerun>) => string,
+  factOf: (run: RunEnd) => string,
 ): NamedCheck {
+  const rerunFact = (end: NonNullable<Rerun>): string =>
+    "exceeds" in end ? `exceeds ${end.exceeds}` : factOf(end);
   if (first === null) return openStep(name, "not run again");
   for (const [at, run] of runs.entries()) {
-    const [rerun, again] = [first[at] ?? null, second[at] ?? null];
+    const rerun = first[at] ?? null;
     if (rerun === null) return openStep(name, `command ${at + 1} did not end when run again`);
-    if (factOf(rerun) === factOf(run)) continue;
+    const isLimit = "exceeds" in rerun;
+    if (isLimit ? run.exitCode === NO_EXIT_CODE : factOf(rerun) === factOf(run)) continue;
+    // A rerun has more time than the job names, and takes all of it.
+    const isTime = isLimit && rerun.exceeds === "timeout_secs";
+    const again = isTime ? rerun : (second[at] ?? null);
     if (again === null) return openStep(name, `command ${at + 1} differs, and was rerun once`);
-    return factOf(again) === factOf(rerun)
+    return rerunFact(again) === rerunFact(rerun)
       ? step(name, `command ${at + 1} ends otherwise in two reruns`)
       : openStep(name, `command ${at + 1} ends otherwise each time`);
   }

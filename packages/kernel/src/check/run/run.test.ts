@@ -97,6 +97,7 @@ describe("the provider's own words", () => {
       runs: [claim(0)],
       status: "timeout",
     },
+    { what: "a run that was canceled", step: "status_consistent", runs: [], status: "cancelled" },
     { what: "an error of the provider", step: "status_consistent", runs: [], status: "error" },
   ])("fail with $what: $step", ({ step, runs, status }) => {
     expect(steps({ claimed: { runs, status }, rerun: SAME })).toMatchObject({
@@ -187,10 +188,80 @@ describe("compared with reruns", () => {
     expect(run.judge(check, { claimed: { runs: [], status: "error" } })).toBe("no_verdict");
   });
 
-  test("commands that never end are not the provider's failure", () => {
-    const claimed = { runs: [claim(0)], status: "timeout" };
-    expect(run.judge(check, { claimed, rerun: [end(0n), STOPPED] })).toBe("no_verdict");
-    expect(run.judge(check, { claimed, rerun: SAME })).toBe("fail");
+  describe("a command that exceeds a limit of the job", () => {
+    const late = { ...STOPPED, exceeds: "timeout_secs" };
+    const large = { stopped_by: "memory", exceeds: "memory_mb" };
+    const timeout = { runs: [claim(0), claim(1, -1n)], status: "timeout" };
+    const stopped = { runs: [claim(0), claim(1, -1n)], status: "failed" };
+    const ended = { runs: ALL, status: "success" };
+
+    test.each<{ what: string; evidence: JsonObject; is: string }>([
+      { what: "time", evidence: { claimed: timeout, rerun: [end(0n), late] }, is: "pass" },
+      { what: "memory", evidence: { claimed: stopped, rerun: [end(0n), large] }, is: "pass" },
+      {
+        what: "a limit of the checker",
+        evidence: { claimed: timeout, rerun: [end(0n), STOPPED] },
+        is: "no_verdict",
+      },
+      {
+        what: "time, but ends in a rerun",
+        evidence: { claimed: timeout, rerun: SAME },
+        is: "fail",
+      },
+      {
+        what: "time, but later",
+        evidence: { claimed: timeout, rerun: [end(0n), end(0n), late] },
+        is: "fail",
+      },
+      {
+        what: "time without saying which",
+        evidence: { claimed: { runs: [], status: "timeout" }, rerun: [late] },
+        is: "fail",
+      },
+      {
+        what: "memory, but says time",
+        evidence: { claimed: timeout, rerun: [end(0n), large] },
+        is: "fail",
+      },
+    ])("and is reported as such, $what: $is", ({ evidence, is }) => {
+      expect(run.judge(check, evidence)).toBe(is);
+    });
+
+    test.each<{ what: string; evidence: JsonObject; is: string }>([
+      { what: "time", evidence: { rerun: [end(0n), late] }, is: "fail" },
+      { what: "memory once", evidence: { rerun: [end(0n), large] }, is: "no_verdict" },
+      {
+        what: "memory each time",
+        evidence: { rerun: [end(0n), large], rerun_again: [end(0n), large] },
+        is: "fail",
+      },
+      {
+        what: "memory, and then not",
+        evidence: { rerun: [end(0n), large], rerun_again: SAME },
+        is: "no_verdict",
+      },
+      {
+        what: "a limit that no job names",
+        evidence: { rerun: [end(0n), { ...STOPPED, exceeds: "patience" }] },
+        is: "no_verdict",
+      },
+    ])("did not end as was said, $what: $is", ({ evidence, is }) => {
+      expect(run.judge(check, { claimed: ended, ...evidence })).toBe(is);
+    });
+
+    test("ends the run, also where a failure would not", () => {
+      const on = { runs: [claim(0), claim(1, -1n), claim(2)], status: "failed" };
+      expect(steps({ claimed: on })).toMatchObject({ commands_match: "fail" });
+    });
+  });
+
+  test("a command that a signal ends is compared with one that has no exit code", () => {
+    const { exit_code: _, ...rest } = end(0n);
+    const crash = { ...rest, signal: "SIGSEGV" };
+    const claimed = { runs: [claim(0, -1n)], status: "failed" };
+    expect(run.judge(check, { claimed, rerun: [crash] })).toBe("pass");
+    const ended = { runs: [claim(0, 1n)], status: "failed" };
+    expect(run.judge(check, { claimed: ended, rerun: [crash], rerun_again: [crash] })).toBe("fail");
   });
 
   test("a provider that stops at a made-up failure is found out", () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { judge, type PatchCheck } from "@bazaar/kernel";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ScriptedSandbox } from "../../../test/scripted-sandbox.ts";
 import type { Job, JobTools } from "../../job/job.ts";
 import type { Run } from "../../sandbox.ts";
@@ -41,6 +41,7 @@ async function collected(
     },
     readArtifact: async () => Buffer.from("bundle"),
     leftMs,
+    limitMs: 1_000,
     signal: new AbortController().signal,
   };
   const sha256 = createHash("sha256").update(PATCH).digest("hex");
@@ -71,11 +72,10 @@ test("a baseline that is known is not run again", async () => {
 
 test.each<{ what: string; run: Partial<Run>; is: object }>([
   { what: "a patch that git refuses", run: { exitCode: 21 }, is: { applies: false } },
-  { what: "a limit", run: { exitCode: null, stoppedBy: "memory" }, is: { reason: /memory/ } },
   {
-    what: "a limit after a refusal",
-    run: { exitCode: 21, stoppedBy: "time" },
-    is: { reason: /time/ },
+    what: "a sandbox that breaks",
+    run: { exitCode: null, stoppedBy: "broken" },
+    is: { reason: /broken/ },
   },
   { what: "git that crashes", run: { exitCode: 22 }, is: { reason: /cannot be checked out/ } },
   { what: "no git", run: { exitCode: 127 }, is: { reason: /no git/ } },
@@ -94,14 +94,86 @@ test.each<{ what: string; run: Partial<Run>; is: object }>([
   expect(sandbox.ran).toHaveLength(1);
 });
 
-test("a patch that cannot be brought to the files gets no verdict", async () => {
+describe("where a limit is exceeded before any command runs", () => {
+  const stopped: Partial<Run> = { exitCode: null, stoppedBy: "inodes" };
+
+  test("the patch fails if the files alone can be checked out", async () => {
+    const { verdict, evidence, opened } = await collected((_, count) =>
+      count === 1 ? stopped : {},
+    );
+    expect([verdict, evidence.applies]).toEqual(["fail", false]);
+    expect(evidence.reason).toContain("inodes");
+    expect(opened.map((files) => [...files.keys()])[1]).toEqual(["job.bundle"]);
+  });
+
+  test("there is no verdict if they cannot", async () => {
+    const { verdict, evidence } = await collected(() => stopped);
+    expect([verdict, evidence.applies]).toEqual(["no_verdict", undefined]);
+  });
+
+  test("there is no verdict if it is the checker's deadline", async () => {
+    const late: Partial<Run> = { exitCode: null, stoppedBy: "time" };
+    const script = (_: string, count: number) => (count === 1 ? late : {});
+    expect((await collected(script, {}, () => 999)).verdict).toBe("no_verdict");
+    expect((await collected(script, {}, () => 1_000)).verdict).toBe("fail");
+  });
+});
+
+test.each<{ what: string; run: Partial<Run>; is: string }>([
+  { what: "because git refuses", run: { exitCode: 1 }, is: "fail" },
+  { what: "because it is too large", run: { exitCode: null, stoppedBy: "disk" }, is: "fail" },
+  {
+    what: "because the sandbox broke",
+    run: { exitCode: null, stoppedBy: "broken" },
+    is: "no_verdict",
+  },
+])("a patch that cannot be brought to the files $what: $is", async ({ run, is }) => {
   const { evidence, verdict } = await collected((text, count) =>
-    count === 3 ? { exitCode: 1 } : redBefore(text, count),
+    count === 3 ? run : redBefore(text, count),
   );
-  expect([verdict, evidence.reason]).toEqual([
-    "no_verdict",
-    expect.stringContaining("not be written"),
-  ]);
+  expect(verdict).toBe(is);
+  expect(evidence.reason).toEqual(expect.any(String));
+});
+
+describe("a command that is stopped after the patch", () => {
+  const stopped = (by: Run["stoppedBy"]): Partial<Run> => ({ exitCode: null, stoppedBy: by });
+  const known = { baseline: [{ exit_code: 1n }, null] };
+
+  test("is run again, because others may have used the machine", async () => {
+    let runs = 0;
+    const { verdict, evidence } = await collected(
+      (text) => (text.endsWith("make test") && ++runs === 1 ? stopped("memory") : {}),
+      known,
+    );
+    expect(verdict).toBe("pass");
+    expect(evidence.runs).toMatchObject([{ exit_code: 0n }, { exit_code: 0n }]);
+  });
+
+  test("is compared with the same command without the patch", async () => {
+    let isBack = false;
+    const { verdict, evidence, sandbox } = await collected((text) => {
+      if (text.endsWith("git read-tree --reset -u HEAD")) isBack = true;
+      return text.endsWith("make lint") && !isBack ? stopped("processes") : {};
+    }, known);
+    expect(evidence).toMatchObject({
+      baseline: [{ exit_code: 1n }, { exit_code: 0n }],
+      runs: [{ exit_code: 0n }, { stopped_by: "processes" }],
+    });
+    expect(verdict).toBe("fail");
+    expect(sandbox.ran.filter((line) => line.endsWith("make lint"))).toHaveLength(3);
+  });
+
+  test("fails nobody if it is stopped without the patch, too", async () => {
+    const hangs = (text: string) => (text.endsWith("make lint") ? stopped("time") : {});
+    const { verdict, evidence } = await collected(hangs, known);
+    expect(evidence.baseline).toMatchObject([{ exit_code: 1n }, { stopped_by: "time" }]);
+    expect(verdict).toBe("no_verdict");
+  });
+
+  test("fails nobody if the sandbox broke", async () => {
+    const broken = (text: string) => (text.endsWith("make test") ? stopped("broken") : {});
+    expect((await collected(broken, known)).verdict).toBe("no_verdict");
+  });
 });
 
 test("a command without time is not run, and is no failure", async () => {
@@ -109,7 +181,7 @@ test("a command without time is not run, and is no failure", async () => {
   const { evidence, verdict } = await collected(redBefore, {}, () => left-- * 1_000);
   expect(evidence.runs).toEqual([
     expect.objectContaining({ exit_code: 0n }),
-    { stopped_by: "time" },
+    { stopped_by: "deadline" },
   ]);
   expect(verdict).toBe("no_verdict");
 });

@@ -4,13 +4,24 @@
  *
  * Each command is rehearsed: what one leaves behind does not help the next, and none of them can touch the
  * check-out, the patch or git's account of it. What is decided already is not run.
+ *
+ * A patch that makes a command exceed a limit fails by it only if the command keeps the same limits
+ * without the patch, so that is tried, too.
  */
-import { type JsonObject, namedChecks, type PatchCheck } from "@bazaar/kernel";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  namedChecks,
+  type PatchCheck,
+} from "@bazaar/kernel";
 import { type Job, type JobTools, NO_SANDBOX } from "../../job/job.ts";
-import { BUNDLE_FILE } from "../../repository/check-out.ts";
-import { readJobBundle } from "../../repository/job-bundle.ts";
-import { applyPatch, bringToFiles, PATCH_FILE } from "./apply-patch.ts";
-import { boundsOf, PatchCommands } from "./patch-commands.ts";
+import { BUNDLE_FILE, checkOut } from "../../repository/check-out.ts";
+import { type JobBundle, readJobBundle } from "../../repository/job-bundle.ts";
+import type { Sandbox } from "../../sandbox.ts";
+import { boundsOf } from "../command-limits.ts";
+import { applyPatch, bringBack, bringToFiles, PATCH_FILE } from "./apply-patch.ts";
+import { PatchCommands } from "./patch-commands.ts";
 import { readPatchText } from "./patch-text.ts";
 
 export async function collectPatch(
@@ -30,15 +41,44 @@ export async function collectPatch(
   const opened = await tools.openSandbox(files);
   if (opened === null) return { ...read, reason: NO_SANDBOX };
   await using sandbox = opened;
-  const applied = { ...read, ...(await applyPatch(sandbox, from.commit, boundsOf(tools))) };
+  const { commit } = from;
+  const canCheckOut = () => checksOut(from, tools);
+  const place = { sandbox, commit, bounds: boundsOf(tools), canCheckOut };
+  const applied = { ...read, ...(await applyPatch(place)) };
   if (applied.applies !== true || hasFailed(check, applied)) return applied;
   const commands = new PatchCommands(check, payload, sandbox, tools);
   const before = { ...applied, baseline: baseline ?? (await commands.baseline()) };
   if (!isRed(check, before)) return before;
-  if (!(await bringToFiles(sandbox, boundsOf(tools)))) {
-    return { ...before, reason: "The patch could not be written to the files." };
-  }
-  return { ...before, runs: await commands.after() };
+  const problem = await bringToFiles(sandbox, boundsOf(tools));
+  if (problem !== null) return { ...before, ...problem };
+  const runs = await commands.after();
+  const compared = await beforeStopped(
+    { baseline: before.baseline, runs },
+    commands,
+    sandbox,
+    tools,
+  );
+  return { ...before, baseline: compared, runs };
+}
+
+/** The same check-out without the patch. */
+async function checksOut({ bundle, commit }: JobBundle, tools: JobTools): Promise<boolean> {
+  await using sandbox = await tools.openSandbox(new Map([[BUNDLE_FILE, bundle]]));
+  return sandbox !== null && (await checkOut(sandbox, commit, boundsOf(tools))) === null;
+}
+
+/** The baseline, with that of a command which did not end by itself after the patch. */
+async function beforeStopped(
+  { baseline, runs }: { readonly baseline: readonly Json[]; readonly runs: readonly JsonObject[] },
+  commands: PatchCommands,
+  sandbox: Sandbox,
+  tools: JobTools,
+): Promise<readonly Json[]> {
+  const stopped = runs.findIndex((end) => end.exit_code === undefined);
+  if (stopped < 0 || isJsonObject(baseline[stopped] ?? null)) return baseline;
+  if (!(await bringBack(sandbox, boundsOf(tools)))) return baseline;
+  const filled = runs.map((_, place) => baseline[place] ?? null);
+  return [...filled, ...baseline.slice(filled.length)].with(stopped, await commands.end(stopped));
 }
 
 function hasFailed(check: PatchCheck, evidence: JsonObject): boolean {

@@ -3,14 +3,15 @@ import type { JsonObject, PatchCheck } from "@bazaar/kernel";
 import { type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut } from "../../repository/check-out.ts";
 import type { JobBundle } from "../../repository/job-bundle.ts";
-import { boundsOf, PatchCommands } from "./patch-commands.ts";
+import { boundsOf } from "../command-limits.ts";
+import { PatchCommands } from "./patch-commands.ts";
 
 /** `baseline` as evidence has it, or a `reason` why it is not known. */
 export async function patchBaseline(
   check: PatchCheck,
   payload: JsonObject,
   { commit, bundle }: JobBundle,
-  tools: Pick<JobTools, "openSandbox" | "leftMs" | "signal">,
+  tools: Pick<JobTools, "openSandbox" | "leftMs" | "limitMs" | "signal">,
 ): Promise<JsonObject> {
   const opened = await tools.openSandbox(new Map([[BUNDLE_FILE, bundle]]));
   if (opened === null) return { reason: NO_SANDBOX };

@@ -4,22 +4,19 @@ import type { JobTools } from "../../job/job.ts";
 import { REPOSITORY } from "../../repository/check-out.ts";
 import type { Run, Sandbox } from "../../sandbox.ts";
 import { quoteWord } from "../../shell-words.ts";
+import { boundsOf, isOverLimit, stopWord } from "../command-limits.ts";
 import { exitCodeEvidence } from "../exit-code/exit-code.ts";
-import type { StepBounds } from "./apply-patch.ts";
+
+type CommandTools = Pick<JobTools, "leftMs" | "limitMs" | "signal">;
 
 /** The same commands on top of one check-out, in their order in the terms. */
 export class PatchCommands {
   readonly #check: PatchCheck;
   readonly #directory: string;
   readonly #sandbox: Sandbox;
-  readonly #tools: Pick<JobTools, "leftMs" | "signal">;
+  readonly #tools: CommandTools;
 
-  constructor(
-    check: PatchCheck,
-    { subdir }: JsonObject,
-    sandbox: Sandbox,
-    tools: Pick<JobTools, "leftMs" | "signal">,
-  ) {
+  constructor(check: PatchCheck, { subdir }: JsonObject, sandbox: Sandbox, tools: CommandTools) {
     this.#check = check;
     this.#directory = typeof subdir === "string" ? `${REPOSITORY}/${subdir}` : REPOSITORY;
     this.#sandbox = sandbox;
@@ -30,31 +27,43 @@ export class PatchCommands {
   async baseline(): Promise<readonly Json[]> {
     const targets = targetsOf(this.#check);
     const ends: Json[] = [];
-    for (const [place, text] of this.#check.commands.entries()) {
-      ends.push(targets.includes(place) ? await this.#end(text) : null);
+    for (const place of this.#check.commands.keys()) {
+      ends.push(targets.includes(place) ? await this.end(place) : null);
     }
     return ends;
   }
 
-  async after(): Promise<readonly Json[]> {
-    const ends: Json[] = [];
-    for (const text of this.#check.commands) ends.push(await this.#end(text));
+  /** Up to one that does not end by itself: whatever the others do, the patch does not pass. */
+  async after(): Promise<readonly JsonObject[]> {
+    const ends: JsonObject[] = [];
+    for (const place of this.#check.commands.keys()) {
+      const end = await this.end(place);
+      ends.push(end);
+      if (end.exit_code === undefined) break;
+    }
     return ends;
   }
 
-  async #end(text: string): Promise<JsonObject> {
-    const { timeoutMs, signal } = boundsOf(this.#tools);
-    if (timeoutMs <= 0) return { stopped_by: "time" };
-    const inside = `cd ./${quoteWord(this.#directory)} || exit\n${text}`;
-    return endOf(await this.#sandbox.rehearse({ text: inside, timeoutMs, signal }));
+  /**
+   * How one of them ends on the files as they are now. One that exceeds a limit is run again: what others
+   * use of this machine can be charged to it once. Its time is its own.
+   */
+  async end(place: number): Promise<JsonObject> {
+    const text = `cd ./${quoteWord(this.#directory)} || exit\n${this.#check.commands[place]}`;
+    const bounds = boundsOf(this.#tools);
+    if (bounds.timeoutMs <= 0) return { stopped_by: "deadline" };
+    const run = await this.#sandbox.rehearse({ text, ...bounds });
+    const isStopped = isOverLimit(run, bounds) || run.signal !== null;
+    if (!isStopped || run.stoppedBy === "time") return endOf(run, bounds);
+    const again = boundsOf(this.#tools);
+    if (again.timeoutMs <= 0) return { stopped_by: "deadline" };
+    return endOf(await this.#sandbox.rehearse({ text, ...again }), again);
   }
 }
 
-function endOf(run: Run): JsonObject {
-  const { stdoutSha256, stderrSha256 } = run;
-  return { ...exitCodeEvidence(run), stdout_sha256: stdoutSha256, stderr_sha256: stderrSha256 };
-}
-
-export function boundsOf({ leftMs, signal }: Pick<JobTools, "leftMs" | "signal">): StepBounds {
-  return { timeoutMs: Math.max(0, leftMs()), signal };
+function endOf(run: Run, bounds: ReturnType<typeof boundsOf>): JsonObject {
+  const { stoppedBy, stdoutSha256, stderrSha256 } = run;
+  const ended =
+    stoppedBy === null ? exitCodeEvidence(run) : { stopped_by: stopWord(stoppedBy, bounds) };
+  return { ...ended, stdout_sha256: stdoutSha256, stderr_sha256: stderrSha256 };
 }

@@ -14,16 +14,19 @@ import {
 import { type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut, REPOSITORY } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
-import type { Run } from "../../sandbox.ts";
+import type { Run, Sandbox, StoppedBy } from "../../sandbox.ts";
+import { type AskedLimits, CHECK_LIMITS } from "../check-limits.ts";
+import { stopWord } from "../command-limits.ts";
 import { exitCodeEvidence } from "../exit-code/exit-code.ts";
 import { statedHash } from "../fitting.ts";
 import { runCommands } from "./run-commands.ts";
-import { readSandboxRun } from "./sandbox-run.ts";
+import { readSandboxRun, type SandboxRun } from "./sandbox-run.ts";
 
 type RunCheck = Extract<Check, { method: "run" }>;
 
 /** One more than terms can have: a longer list is wrong, however long it is. */
 const MAX_RUNS = 101;
+const MAX_GRACE_MS = 60_000;
 
 export const collectRun: JobCollector<RunCheck> = async (check, { payload, result }, tools) => {
   const claimed = { claimed: claimedRuns(result) };
@@ -31,9 +34,9 @@ export const collectRun: JobCollector<RunCheck> = async (check, { payload, resul
   const rerun = await runAgain(payload, tools);
   if (typeof rerun === "string") return { ...claimed, reason: rerun };
   const once = { ...claimed, rerun };
-  // What does not end by itself does not end a second time either.
-  const isStopped = rerun.some((end) => end.exit_code === undefined);
-  if (isStopped || !verdicts(check, once).includes("no_verdict")) return once;
+  // There is no time for a second time, and a sandbox that breaks breaks again.
+  const isOver = rerun.some(({ stopped_by: by, exceeds }) => by === "time" || (by && !exceeds));
+  if (isOver || !verdicts(check, once).includes("no_verdict")) return once;
   const again = await runAgain(payload, tools);
   return typeof again === "string" ? { ...once, reason: again } : { ...once, rerun_again: again };
 };
@@ -71,13 +74,26 @@ async function runAgain(
   if (typeof from === "string") return from;
   if (tools.leftMs() <= 0) return "There was no time left to run it again.";
   const files = new Map(from === null ? [] : [[BUNDLE_FILE, from.bundle]]);
-  const opened = await tools.openSandbox(files);
+  const opened = await tools.openSandbox(files, job.limits);
   if (opened === null) return NO_SANDBOX;
   await using sandbox = opened;
-  if (from === null) return (await runCommands(job, sandbox, ".", tools)).map(endOf);
+  if (from === null) return await rerunIn(sandbox, ".", job, tools);
   const { leftMs, signal } = tools;
   const problem = await checkOut(sandbox, from.commit, { timeoutMs: leftMs(), signal });
-  return problem ?? (await runCommands(job, sandbox, REPOSITORY, tools)).map(endOf);
+  return problem ?? (await rerunIn(sandbox, REPOSITORY, job, tools));
+}
+
+/** More than the job names: this machine may be slower than the one on which they ended. */
+async function rerunIn(
+  sandbox: Sandbox,
+  start: string,
+  job: SandboxRun,
+  tools: JobTools,
+): Promise<readonly JsonObject[]> {
+  const timeoutMs = job.timeoutMs + Math.min(job.timeoutMs, MAX_GRACE_MS);
+  const isWhole = tools.leftMs() >= timeoutMs;
+  const runs = await runCommands({ ...job, timeoutMs }, sandbox, start, tools);
+  return runs.map((run) => endOf(run, job.limits, isWhole));
 }
 
 /** Null: the job has none. */
@@ -87,7 +103,30 @@ async function repositoryOf({ repo }: JsonObject, { readArtifact }: JobTools) {
   return await readJobBundle({ repo_bundle: bundle, repo_ref: ref }, readArtifact);
 }
 
-function endOf(run: Run): JsonObject {
-  const { stdoutSha256, stderrSha256 } = run;
-  return { ...exitCodeEvidence(run), stdout_sha256: stdoutSha256, stderr_sha256: stderrSha256 };
+function endOf(run: Run, limits: AskedLimits, isWhole: boolean): JsonObject {
+  const { stoppedBy, stdoutSha256, stderrSha256 } = run;
+  const hashes = { stdout_sha256: stdoutSha256, stderr_sha256: stderrSha256 };
+  if (stoppedBy === null) return { ...exitCodeEvidence(run), ...hashes };
+  const exceeds = exceeded(stoppedBy, limits, isWhole);
+  const stopped = { stopped_by: stopWord(stoppedBy, { isWhole }), ...hashes };
+  return exceeds === null ? stopped : { ...stopped, exceeds };
+}
+
+/** The limit of the job that stopped a command; null: one of the checker. */
+function exceeded(
+  stoppedBy: StoppedBy,
+  { memoryBytes, diskBytes }: AskedLimits,
+  isWhole: boolean,
+): string | null {
+  const isJobs = (asked: number | undefined, most: number) => asked !== undefined && asked <= most;
+  switch (stoppedBy) {
+    case "time":
+      return isWhole ? "timeout_secs" : null;
+    case "memory":
+      return isJobs(memoryBytes, CHECK_LIMITS.memoryBytes) ? "memory_mb" : null;
+    case "disk":
+      return isJobs(diskBytes, CHECK_LIMITS.diskBytes) ? "disk_mb" : null;
+    default:
+      return null;
+  }
 }
