@@ -59,6 +59,7 @@ async function bought(buyer: Connection, provider: Connection["party"]): Promise
     budget: { amount: "1", currency: "XNO" },
     provider,
     judge: null,
+    needsTrajectory: false,
     approvalRuleId: null,
     policyBundleId: null,
   });
@@ -67,7 +68,6 @@ async function bought(buyer: Connection, provider: Connection["party"]): Promise
       connection: buyer,
       // The check of a text runs nothing.
       openSandbox: async () => null,
-      verify: nativeVerifier(),
       onStep: () => undefined,
       signal: new AbortController().signal,
     },

@@ -4,7 +4,14 @@
  * runs it once more.
  */
 import { createHash } from "node:crypto";
-import { type Check, chainJson, type Json, type JsonObject, sha256Hex } from "@bazaar/kernel";
+import {
+  type Check,
+  type ContractId,
+  chainJson,
+  type Json,
+  type JsonObject,
+  sha256Hex,
+} from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
 import { freshSampleSeed, makeFilteredBundle, replayJob } from "@bazaar/work";
@@ -88,6 +95,7 @@ async function verification(
       spec: { ...head, payload },
       payload,
       result: chainJson({ ...head, payload: result }),
+      contract: "0".repeat(64) as ContractId,
       provider,
       checks: [CHECK],
       sampleSeed: freshSampleSeed(),

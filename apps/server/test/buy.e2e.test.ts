@@ -184,6 +184,7 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       budget: { amount: "0.00005", currency: "BTC" },
       provider: provider.party,
       judge: null,
+      needsTrajectory: false,
       approvalRuleId: null,
       policyBundleId: null,
     });
@@ -192,7 +193,6 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       {
         connection: buyer,
         openSandbox: sandboxFor({ hides: [] }, () => undefined),
-        verify: nativeVerifier(),
         signal,
         onStep: (step) => {
           if (step.step === "posted") void handIn(provider, step.contract, cheat);

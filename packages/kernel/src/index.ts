@@ -43,6 +43,7 @@ export { isCommit, jobPayload } from "./check/rerun.ts";
 export { diffFiles } from "./check/review/diff-files.ts";
 export type { DiffFile } from "./check/review/line-ranges.ts";
 export { type RunSpec, readRunSpec } from "./check/run-spec.ts";
+export type { TrajectoryProblem } from "./check/trajectory/trajectory.ts";
 export type { Verdict } from "./check/verdict.ts";
 export type { Gap } from "./contract/absence.ts";
 export { extensionOf, MIN_GAP_MS } from "./contract/absence.ts";

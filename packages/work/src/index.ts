@@ -10,6 +10,7 @@ export { collectPatch } from "./check/patch/collect-patch.ts";
 export { patchBaseline } from "./check/patch/patch-baseline.ts";
 export { runCommands } from "./check/run/run-commands.ts";
 export { readSandboxRun, type SandboxRun } from "./check/run/sandbox-run.ts";
+export { MAX_TRAJECTORY_BYTES } from "./check/trajectory/collect-trajectory.ts";
 export { type IndexSelection, indexSelection } from "./index/index-selection.ts";
 export {
   type IndexedFiles,
@@ -28,7 +29,7 @@ export {
   type ReadArtifact,
 } from "./job/job.ts";
 export { type HandedInResult, readResult } from "./job/read-result.ts";
-export { replayJob } from "./job/replay-job.ts";
+export { type HandedInJob, replayJob } from "./job/replay-job.ts";
 export { freshSampleSeed } from "./job/sample-seed.ts";
 export {
   BUNDLE_FILE,

@@ -5,14 +5,13 @@
  */
 import { makeScrubber } from "@bazaar/guard/scrub";
 import { isJsonObject, type JsonObject, parseJson } from "@bazaar/kernel";
-import { BUNDLE_FILE, REPOSITORY, type Run } from "@bazaar/work";
+import { BUNDLE_FILE, MAX_TRAJECTORY_BYTES, REPOSITORY, type Run } from "@bazaar/work";
 import type { PlaceSettings } from "./job-sandbox.ts";
 import { stopWords } from "./stop-words.ts";
 import { WorkPlace } from "./work-place.ts";
 import { type Assignment, failed, type Worked, type Worker } from "./worker.ts";
 
 const MAX_RESULT_BYTES = 8 * 2 ** 20;
-const MAX_REPLAY_BYTES = 8 * 2 ** 20;
 const MAX_DEPTH = 32;
 /** How much of a failed program's output is quoted. */
 const MAX_QUOTED = 500;
@@ -46,7 +45,7 @@ async function work(
   }
   const payload = readPayload(text);
   if (payload === null) return failed("the worker's result.json is not a JSON object");
-  const replay = await place.read("replay.jsonl", MAX_REPLAY_BYTES);
+  const replay = await place.read("replay.jsonl", MAX_TRAJECTORY_BYTES);
   return { is: "done", payload, replay };
 }
 

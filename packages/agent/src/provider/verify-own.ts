@@ -28,7 +28,8 @@ export function verifyOwn(connection: Connection, settings: PlaceSettings): Veri
     };
     const provider = connection.party;
     const sampleSeed = freshSampleSeed();
-    const job = { spec: work.spec, payload, result, provider, checks, sampleSeed };
+    const { id } = contract;
+    const job = { spec: work.spec, payload, contract: id, result, provider, checks, sampleSeed };
     const { verdict, evidence } = await replayJob(job, tools);
     return verdict === "no_verdict" ? null : { isPassed: verdict === "pass", evidence };
   };

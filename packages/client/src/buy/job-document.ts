@@ -16,6 +16,8 @@ export interface JobWish {
   readonly provider: Party | null;
   /** Who rules if the two sides disagree; null: the check is run again. */
   readonly judge: string | null;
+  /** Whether a result without a signed record of how it was made fails. */
+  readonly needsTrajectory: boolean;
   /** What in the buyer's policy approved this purchase: a rule, or a person. */
   readonly approvalRuleId: string | null;
   /** The hash of the policy that was in force. */
@@ -31,6 +33,7 @@ export function jobDocument(wish: JobWish): JsonObject {
     job_hash: hash.value,
     payload: wish.payload,
     budget: { ...wish.budget },
+    ...(wish.needsTrajectory ? { verification: [{ method: "trajectory" }] } : {}),
     ...(wish.provider === null ? {} : { provider: wish.provider }),
     ...(wish.judge === null ? {} : { judge: wish.judge }),
     ...(wish.approvalRuleId === null ? {} : { approval_rule_id: wish.approvalRuleId }),

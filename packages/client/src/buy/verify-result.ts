@@ -4,31 +4,29 @@
  */
 import { AnswerTooLong, type Connection, type Contract } from "@bazaar/doors/connection";
 import {
+  type Check,
   invariant,
   isJsonObject,
   type Json,
   type JsonObject,
+  judgeRun,
   type NamedCheck,
   namedChecks,
   type Party,
   type Verdict,
-  type Verify,
 } from "@bazaar/kernel";
 import {
   freshSampleSeed,
   type JobTools,
   type OpenSandbox,
   type ReadArtifact,
-  readResult,
   replayJob,
 } from "@bazaar/work";
-import { lookAtTrajectory, type TrajectoryLook } from "./look-at-trajectory.ts";
+import { type TrajectoryLook, trajectoryLook } from "./look-at-trajectory.ts";
 
 export interface VerifyNeeds {
   readonly connection: Pick<Connection, "artifact" | "clock">;
   readonly openSandbox: OpenSandbox;
-  /** Checks signatures of every kind of key. */
-  readonly verify: Verify;
   readonly signal: AbortSignal;
   /** How the commands of a patch ended on this commit before it, if that is known. */
   readonly baseline?: readonly Json[];
@@ -69,24 +67,27 @@ export async function verifyResult(
     spec: work.spec,
     payload: isJsonObject(payload) ? payload : {},
     result,
+    contract: contract.id,
     provider: providerOf(contract),
-    checks,
+    checks: withTrajectory(checks),
     sampleSeed: freshSampleSeed(),
     ...(needs.baseline === undefined ? {} : { baseline: needs.baseline }),
   };
-  const { verdict, evidence } = await replayJob(job, tools);
+  const { evidence } = await replayJob(job, tools);
   const { reason } = evidence;
-  const read = await readResult(job, tools.readArtifact);
-  const handedIn = "payload" in read ? read.payload : {};
-  const look = { readArtifact: tools.readArtifact, verify: needs.verify };
-  const trajectory = await lookAtTrajectory(handedIn, contract, look);
   return {
-    verdict,
+    verdict: judgeRun(checks, evidence),
     named: checks.flatMap((check) => namedChecks(check, evidence)),
-    evidence: { ...evidence, trajectory: { valid: trajectory.isValid, says: trajectory.words } },
-    trajectory,
+    evidence,
+    trajectory: trajectoryLook(evidence),
     reason: typeof reason === "string" ? reason : null,
   };
+}
+
+/** The record of how a result was made is looked at in any case, and decides where the terms say so. */
+function withTrajectory(checks: readonly Check[]): readonly Check[] {
+  const isAsked = checks.some(({ method }) => method === "trajectory");
+  return isAsked ? checks : [...checks, { method: "trajectory" }];
 }
 
 /** Who handed in what is verified. */

@@ -10,7 +10,7 @@ import {
   type Transcript,
 } from "@bazaar/kernel";
 import {
-  type HandedInResult,
+  type HandedInJob,
   type JobTools,
   NO_SANDBOX,
   noVerdict,
@@ -43,7 +43,7 @@ export function readHandedIn(transcript: Transcript): Read {
   if (data.command !== undefined && data.command !== null) {
     return { problem: "The result replaces the command that was agreed, so a judge must decide." };
   }
-  const handedIn = { result: data.fix, provider: provider.value };
+  const handedIn = { contract: transcript.id, result: data.fix, provider: provider.value };
   return readWork(terms, handedIn, sampleSeedOf(transcript, at));
 }
 
@@ -58,14 +58,14 @@ export function sampleSeedOf({ id, entries, receivedAt }: Transcript, fix: numbe
 
 function readWork(
   { work, checks, rules }: Terms,
-  { result, provider }: Pick<HandedInResult, "result" | "provider">,
+  { contract, result, provider }: Pick<HandedInJob, "contract" | "result" | "provider">,
   sampleSeed: string,
 ): Read {
   const limitMs = rules.executionSeconds * 1_000;
   const { kind, spec } = work;
   const payload = jobPayload(work);
   if (payload !== null) {
-    const job = { spec, payload, result, provider, checks, sampleSeed };
+    const job = { spec, payload, contract, result, provider, checks, sampleSeed };
     return { limitMs, isTwice: true, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };

@@ -246,6 +246,15 @@ const WORST: Readonly<Record<Check["method"], readonly Worst[]>> = {
       },
     },
   ],
+  trajectory: [
+    {
+      what: "wrong counts",
+      check: () => ({ method: "trajectory" }),
+      evidence: {
+        trajectory: { problem: null, lines: 9n, wrong_counts: many(60_000, () => "a") },
+      },
+    },
+  ],
 };
 
 const ROWS = CHECK_METHODS.flatMap((method) =>

@@ -11,6 +11,7 @@ import { review } from "./review/review.ts";
 import { run } from "./run/run.ts";
 import { schema } from "./schema/schema.ts";
 import { text } from "./text/text.ts";
+import { trajectory } from "./trajectory/trajectory.ts";
 
 const REGISTERED = [
   exitCode,
@@ -23,6 +24,7 @@ const REGISTERED = [
   text,
   embedding,
   schema,
+  trajectory,
 ] as const;
 
 type CheckOf<Kind> = Kind extends CheckKind<infer C> ? C : never;

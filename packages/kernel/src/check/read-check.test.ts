@@ -48,6 +48,7 @@ const CHECKS: readonly Check[] = [
     schemaId: "oa.retrieval_rerank.v1",
     limits: { ids: ["a", "b"], k: 1 },
   },
+  { method: "trajectory" },
 ];
 
 test("every method has a sample here", () => {

@@ -15,6 +15,7 @@ import { collectReview } from "./review/collect-review.ts";
 import { collectRun } from "./run/collect-run.ts";
 import { collectSchema } from "./schema/collect-schema.ts";
 import { collectText } from "./text/collect-text.ts";
+import { collectTrajectory } from "./trajectory/collect-trajectory.ts";
 
 export const COLLECTORS: Collectors = {
   exit_code: { asks: "command", collect: collectExitCode },
@@ -27,4 +28,5 @@ export const COLLECTORS: Collectors = {
   text: { asks: "result", collect: collectText },
   embedding: { asks: "result", collect: collectEmbedding },
   schema: { asks: "result", collect: collectSchema },
+  trajectory: { asks: "result", collect: collectTrajectory },
 };

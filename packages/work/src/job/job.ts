@@ -1,5 +1,5 @@
 /** A job and its result, as collectors see them, and what they may use. */
-import type { Json, JsonObject } from "@bazaar/kernel";
+import type { Expected, Json, JsonObject } from "@bazaar/kernel";
 import type { OpenSandbox } from "../sandbox.ts";
 
 export interface Job {
@@ -7,6 +7,8 @@ export interface Job {
   readonly payload: JsonObject;
   /** Of the result. Empty where it cannot be read or belongs to another job. */
   readonly result: JsonObject;
+  /** Whose work it is, on which job. Without it no record of the work is looked at. */
+  readonly about?: Required<Expected>;
   /** What samples of the result are drawn with. Whoever made the result could not know it. */
   readonly sampleSeed: string;
   /** What `patchBaseline` returned for the same commit, so that it is not run again. */

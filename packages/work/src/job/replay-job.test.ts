@@ -1,4 +1,4 @@
-import type { Check } from "@bazaar/kernel";
+import type { Check, ContractId } from "@bazaar/kernel";
 import { AGENT } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JobTools } from "./job.ts";
@@ -15,6 +15,7 @@ const PATCH: Check = {
   maxFiles: 5,
   maxBytes: 1_000,
 };
+const CONTRACT = "c".repeat(64) as ContractId;
 const TOOLS: JobTools = {
   limitMs: 1_000,
   openSandbox: async () => null,
@@ -29,6 +30,7 @@ const replayed = (result: object, checks: readonly Check[] = [PATCH], tools = TO
       spec: IDS,
       payload: {},
       result: JSON.stringify(result),
+      contract: CONTRACT,
       provider: AGENT.party,
       checks,
       sampleSeed: "seed",

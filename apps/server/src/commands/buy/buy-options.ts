@@ -14,6 +14,7 @@ export interface BuyOptions {
   readonly judge?: string;
   readonly sats: string;
   readonly timeLimit: string;
+  readonly trajectory: boolean;
   readonly idempotencyKey?: string;
   readonly json?: boolean;
 }
@@ -27,6 +28,7 @@ export interface Purchase {
   /** What every payload has. */
   readonly asked: { readonly max_cost_sats: bigint; readonly idempotency_key: string };
   readonly timeLimitSeconds: number;
+  readonly needsTrajectory: boolean;
   readonly isJson: boolean;
 }
 
@@ -50,6 +52,7 @@ export function withBuyOptions(command: Command): Command {
     .option("--sats <number>", "the budget, held until the job ends", "5000")
     .option("--time-limit <seconds>", "how long the work may take", "900")
     .option("--idempotency-key <text>", "the same key is the same job, however often it is posted")
+    .option("--no-trajectory", "take a result without a signed record of how it was made, too")
     .option("--json", "print one JSON object for each step");
 }
 
@@ -65,6 +68,7 @@ export function readPurchase(options: BuyOptions): Purchase {
     budget: { amount: formatAmount(sats * MSATS, BTC), currency: BTC.code },
     asked: { max_cost_sats: sats, idempotency_key: options.idempotencyKey ?? randomUUID() },
     timeLimitSeconds: wholeNumber("--time-limit", options.timeLimit, MIN_SECONDS, MAX_SECONDS),
+    needsTrajectory: options.trajectory,
     isJson: options.json === true,
   };
 }

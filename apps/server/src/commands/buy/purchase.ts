@@ -2,7 +2,7 @@
 import { type Bought, buyJob, type JobWish, jobDocument } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { chainJson, type Json, type JsonObject, type Verify } from "@bazaar/kernel";
+import { chainJson, type Json, type JsonObject } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain, say } from "@bazaar/terminal";
@@ -21,7 +21,6 @@ const TIME_WIDTH = 6;
 export interface Buyer {
   readonly connection: Connection;
   readonly openSandbox: OpenSandbox;
-  readonly verify: Verify;
   readonly signal: AbortSignal;
   readonly tell: (step: string, words: string, facts?: JsonObject) => void;
 }
@@ -40,10 +39,8 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
     process.exit(EXIT_NOT_BOUGHT);
   });
   const onMissing = (because: string): void => complain("bazaar", `no sandbox: ${because}`);
-  const verify = nativeVerifier();
   return {
-    connection: connect({ url: market, signer, verify }),
-    verify,
+    connection: connect({ url: market, signer, verify: nativeVerifier() }),
     openSandbox: sandboxFor({ hides: [keyFile] }, onMissing),
     signal: stopping.signal,
     tell: teller(isJson),
@@ -53,18 +50,18 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
 /** Null if nothing was bought; why was said. */
 export async function purchase(
   buyer: Buyer,
-  { provider, judge, budget }: Purchase,
+  { provider, judge, budget, needsTrajectory }: Purchase,
   { baseline, ...work }: Work,
 ): Promise<Bought | null> {
-  const { connection, openSandbox, verify, signal, tell } = buyer;
+  const { connection, openSandbox, signal, tell } = buyer;
   // A person at this machine approves by running the command.
   const approval = { approvalRuleId: "command-line", policyBundleId: null };
-  const document = jobDocument({ ...work, provider, judge, budget, ...approval });
+  const wish = { ...work, provider, judge, budget, needsTrajectory, ...approval };
+  const document = jobDocument(wish);
   const bought = await buyJob(
     {
       connection,
       openSandbox,
-      verify,
       signal,
       ...(baseline === undefined ? {} : { baseline }),
       onStep: (step) => {
