@@ -1,11 +1,12 @@
 /** Why a job is in dispute, in the words of jobs: the first step of its checks that failed decides. */
 import {
   type Entry,
+  isJsonArray,
   isJsonObject,
+  type Json,
   type JsonObject,
   type NamedCheck,
-  namedChecks,
-  type Terms,
+  readJobResult,
 } from "@bazaar/kernel";
 
 export const TRIGGERS = [
@@ -22,36 +23,42 @@ export type Trigger = (typeof TRIGGERS)[number];
 
 /** By the name of the failed step. Whatever no rule names is about the result itself. */
 const BY_STEP: readonly (readonly [RegExp, Trigger])[] = [
-  [/^hash_matches$/, "hash_mismatch"],
+  [/^(?:hash_matches|output_hashes_match|tree_matches|rerun_matches)$/, "hash_mismatch"],
   [/^applies_cleanly$/, "patch_fails_to_apply"],
-  [
-    /^(?:tests_pass|verification:.*|exit_codes_match|output_hashes_match)$/,
-    "tests_fail_after_patch",
-  ],
+  [/^(?:tests_pass|verification:.*|exit_codes_match)$/, "tests_fail_after_patch"],
   [/^trajectory/, "trajectory_invalid"],
   [/^within_time_limit$/, "timeout"],
   // What may not be touched was touched.
   [/^(?:paths_allowed|tests_untouched|modes_plain)$/, "security_issue"],
 ];
 
-/** That of the last report or filing with any; null if there is none. */
-export function disputedEvidence(entries: readonly Entry[]): JsonObject | null {
-  const shown = entries.findLast(
-    ({ type, data }) => EVIDENT.has(type) && isJsonObject(data.evidence),
-  );
-  return isJsonObject(shown?.data.evidence) ? shown.data.evidence : null;
+/** What a dispute is about. */
+export interface Grounds {
+  /** The steps of all checks, on the evidence of the dispute. */
+  readonly steps: readonly NamedCheck[];
+  readonly evidence: JsonObject | null;
+  /** Whether the provider handed nothing in, or says itself that it ran out of time. */
+  readonly isLate: boolean;
 }
 
-/** The steps of all checks, as the evidence shows them. */
-export function disputedSteps(terms: Terms, evidence: JsonObject | null): readonly NamedCheck[] {
-  return terms.checks.flatMap((check) => namedChecks(check, evidence ?? {}));
-}
-
-const EVIDENT: ReadonlySet<string> = new Set(["verify", "dispute_filed", "checked"]);
-
-export function triggerOf(steps: readonly NamedCheck[], isLate: boolean): Trigger {
-  if (isLate) return "timeout";
+export function triggerOf({ steps, evidence, isLate }: Grounds): Trigger {
   const failed = steps.find(({ verdict }) => verdict === "fail");
+  if (isLate || (failed === undefined && isStoppedByTime(evidence))) return "timeout";
   if (failed === undefined) return "output_irrelevant";
   return BY_STEP.find(([pattern]) => pattern.test(failed.name))?.[1] ?? "output_irrelevant";
+}
+
+/** A command after the work took longer than the job may: nobody saw it fail. */
+function isStoppedByTime(evidence: JsonObject | null): boolean {
+  const ran = [evidence?.runs, evidence?.rerun].flatMap((list) =>
+    isJsonArray(list ?? null) ? (list as readonly Json[]) : [],
+  );
+  return ran.some((end) => isJsonObject(end) && end.stopped_by === "time");
+}
+
+/** `fix` is what was handed in last; undefined if nothing was. */
+export function isLateResult(spec: JsonObject, fix: Entry | undefined): boolean {
+  if (fix === undefined) return true;
+  const read = readJobResult(spec, String(fix.data.fix));
+  return read.ok && "payload" in read.value && read.value.payload.status === "timeout";
 }

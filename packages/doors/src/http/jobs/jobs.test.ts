@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import type { Connection } from "../../connection/connection.ts";
 import type { Contract } from "../../connection/contract.ts";
 import { InProcess, taken } from "../connect/test/in-process.ts";
-import { TRIGGERS, triggerOf } from "./dispute-trigger.ts";
 
 const TEXT = "oa.text_gen.v1";
 
@@ -143,45 +142,4 @@ test("a contract that is no job has no page among jobs", async () => {
     json: { code: "unknown_schema", schema: "oa.none.v1" },
   });
   expect((await read(place, `/schemas/${TEXT}`)).json).toMatchObject({ schema_id: TEXT });
-});
-
-test.each([
-  { failed: "hash_matches", trigger: "hash_mismatch" },
-  { failed: "applies_cleanly", trigger: "patch_fails_to_apply" },
-  { failed: "tests_pass", trigger: "tests_fail_after_patch" },
-  { failed: "verification:1", trigger: "tests_fail_after_patch" },
-  { failed: "trajectory_valid", trigger: "trajectory_invalid" },
-  { failed: "paths_allowed", trigger: "security_issue" },
-  { failed: "tests_untouched", trigger: "security_issue" },
-  { failed: "schema_valid", trigger: "output_irrelevant" },
-] as const)("a dispute after $failed failed is about $trigger", ({ failed, trigger }) => {
-  const steps = [
-    { name: "not_empty", verdict: "pass" as const, details: null },
-    { name: failed, verdict: "fail" as const, details: null },
-  ];
-  expect(triggerOf(steps, false)).toBe(trigger);
-  expect(triggerOf(steps, true)).toBe("timeout");
-  expect(TRIGGERS).toContain(trigger);
-});
-
-test("the record of a dispute tells what it is about and how it ended", async () => {
-  await using place = await InProcess.open();
-  const [buyer, provider] = [place.connect(), place.connect()];
-  const judge = place.under.server.party;
-  const posted = taken(await buyer.post(textJob({ provider: provider.party, judge })));
-  const accepted = taken(await provider.act(posted.contract, "accept"));
-  const fix = resultOf(posted.contract, provider.party);
-  const { contract } = taken(await provider.act(accepted.contract, "fix", { fix }));
-  const evidence = { text: "Hello.", claimed_sha256: "0".repeat(64) };
-  taken(await buyer.act(contract, "dispute_filed", { argument: "not the text", evidence }));
-  const dispute = async () => (await read(place, `/jobs/${contract.id}/dispute`)).json;
-  expect(await dispute()).toMatchObject({
-    trigger: "hash_mismatch",
-    evidence_hash: `sha256:${sha256Hex(`{"claimed_sha256":"${"0".repeat(64)}","text":"Hello."}`)}`,
-    buyer_pubkey: buyer.party,
-    provider_pubkey: provider.party,
-    status: "open",
-    resolution: null,
-  });
-  expect((await read(place, `/jobs/${contract.id}`)).json.payment.status).toBe("disputed");
 });
