@@ -4,6 +4,7 @@ export { type JobWish, jobDocument } from "./buy/job-document.ts";
 export { type MadeBranch, patchBranch } from "./buy/patch-branch.ts";
 export { patchCheckOf } from "./buy/patch-check.ts";
 export { resultPayload } from "./buy/result-payload.ts";
+export { type VerifiedResult, type VerifyNeeds, verifyResult } from "./buy/verify-result.ts";
 export { detectEnvironment, isOnPath } from "./detect/environment.ts";
 export { openedOutput } from "./outgoing/opened-output.ts";
 export {
