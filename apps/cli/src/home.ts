@@ -20,6 +20,8 @@ export interface FixHome {
   readonly reviews: string;
   /** What left for markets elsewhere, one file per contract. */
   readonly sent: string;
+  /** How the built-in market's agent worked, one directory per contract. */
+  readonly sessions: string;
   /** What fixes see besides a project, one file per project. */
   readonly shows: string;
   /** The integration of each shell as `fix init` printed it last. */
@@ -47,6 +49,7 @@ export function fixHome(home: string): FixHome {
     principals: join(directory, "principals.json"),
     reviews: join(directory, "reviews"),
     sent: join(directory, "sent"),
+    sessions: join(directory, "sessions"),
     shows: join(directory, "shows"),
     hooks: join(directory, "hooks"),
   };

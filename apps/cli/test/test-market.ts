@@ -31,8 +31,8 @@ export class TestMarket implements AsyncDisposable {
   static async open(variables: Readonly<Record<string, string>> = {}): Promise<TestMarket> {
     const home = mkdtempSync(join(tmpdir(), "fix-contracts-"));
     const own = fixHome(home);
-    const { agentKey, knownFixes, market } = own;
-    const files = { ...market, agentKey, knownFixes };
+    const { agentKey, knownFixes, market, sessions } = own;
+    const files = { ...market, agentKey, knownFixes, sessions };
     const server = await openEmbedded(files, variables);
     for (const [name, value] of Object.entries({ ...variables, HOME: home }))
       vi.stubEnv(name, value);

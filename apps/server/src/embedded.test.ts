@@ -10,6 +10,7 @@ test("a market whose agent cannot start is closed again", async () => {
     key: folder.at("market.key"),
     agentKey: folder.write("agent.key", "ab".repeat(32)),
     knownFixes: folder.at("known.json"),
+    sessions: folder.at("sessions"),
   };
   chmodSync(files.agentKey, 0o644);
   await expect(openEmbedded(files, {}, { worksOn: () => [] })).rejects.toThrow(

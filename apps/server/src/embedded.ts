@@ -19,6 +19,8 @@ export interface EmbeddedFiles {
   readonly key: string;
   readonly agentKey: string;
   readonly knownFixes: string;
+  /** The records of its agent's work, one directory per contract. */
+  readonly sessions: string;
 }
 
 /** Read from the environment, as by a server. */
@@ -58,6 +60,7 @@ export async function openEmbedded(
     const agent = startFreeAgent(server, config, {
       key: files.agentKey,
       knownFixes: files.knownFixes,
+      sessions: files.sessions,
       trustAfter: 1,
       headStartMs: () => 0,
       pollMs: 20,

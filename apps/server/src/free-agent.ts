@@ -2,7 +2,14 @@
  * The platform's own agent. It works on contracts that no other agent has taken, with rules and,
  * if the operator has access to some, models.
  */
-import { type Hint, PrincipalRecords, type Redactions, runAgent } from "@bazaar/agent";
+import {
+  type Hint,
+  keepSession,
+  PrincipalRecords,
+  type Redactions,
+  recordedSolver,
+  runAgent,
+} from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
 import { openKeyFile } from "@bazaar/keys/key-file";
@@ -26,6 +33,8 @@ export interface FreeAgentOptions {
   readonly log: Logger;
   /** Of the only principal, if it is this process. */
   readonly redactions?: Redactions;
+  /** Where the record of its work on each contract goes. Default: nothing is recorded. */
+  readonly sessions?: string;
   /** An answer for the principal that cannot be verified, and that is not sent. */
   readonly onHint?: (contract: string, hint: Hint) => void;
 }
@@ -43,29 +52,47 @@ export function startFreeAgent(
   { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
-  const { knownFixes, principals, trustAfter, headStartMs, pollMs, only, log, redactions } =
-    options;
+  const {
+    knownFixes,
+    principals,
+    trustAfter,
+    headStartMs,
+    pollMs,
+    only,
+    log,
+    redactions,
+    sessions,
+  } = options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   server.exempt(signer.party);
   const verify = nativeVerifier();
   const connection = connect({ url: MARKET_URL, signer, verify, fetch: server.fetch });
   const stopping = new AbortController();
+  const solver = agentSolver({
+    knownFixes,
+    trustAfter,
+    access,
+    ...(redactions === undefined ? {} : { redactions }),
+    ...(asked === undefined ? {} : { models: asked }),
+    onError: (error) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");
+    },
+    onCall: ({ model, failure }) => {
+      if (failure !== null) log.warn({ model, failure }, "a model did not answer the free agent");
+    },
+  });
+  const { clock } = connection;
   const running = runAgent({
     connection,
-    solver: agentSolver({
-      knownFixes,
-      trustAfter,
-      access,
-      ...(redactions === undefined ? {} : { redactions }),
-      ...(asked === undefined ? {} : { models: asked }),
-      onError: (error) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");
-      },
-      onCall: ({ model, failure }) => {
-        if (failure !== null) log.warn({ model, failure }, "a model did not answer the free agent");
-      },
-    }),
+    solver:
+      sessions === undefined
+        ? solver
+        : recordedSolver(solver, {
+            signer,
+            nowMs: () => clock.nowMs(),
+            keep: (session) => keepSession(sessions, session),
+          }),
     discovery: "poll",
     ...(only === undefined ? {} : { only }),
     ...(principals === undefined ? {} : { records: new PrincipalRecords(principals) }),

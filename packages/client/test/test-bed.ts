@@ -293,5 +293,6 @@ function filesIn(home: string) {
     key: at("market.key"),
     agentKey: at("agent.key"),
     knownFixes: at("known-fixes.json"),
+    sessions: at("sessions"),
   };
 }

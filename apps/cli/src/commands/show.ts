@@ -2,11 +2,14 @@
  * `fix show <contract>`: one contract with its history, or its verified transcript for programs;
  * `--sent`: what left this machine for it, from this machine's own record.
  */
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
+import { sessionFile } from "@bazaar/agent";
 import { type Departure, SentRecords } from "@bazaar/client";
 import { type JsonObject, transcriptJson } from "@bazaar/kernel";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command } from "@bazaar/terminal";
+import { quoteWord } from "@bazaar/work";
 import { historyLines } from "../contracts/contract-history.ts";
 import { onlyNamed, withContract } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
@@ -43,7 +46,17 @@ async function run(name: string, flags: ShowFlags): Promise<void> {
     const verify = nativeVerifier();
     const viewer = viewerOf(contract, party);
     for (const line of historyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
+    const session = sessionFile(fixHome(homedir()).sessions, contract.id);
+    if (existsSync(session)) for (const line of sessionLines(session)) say(line);
   });
+}
+
+/** How the agent worked, in a file that is its own signed record. */
+function sessionLines(path: string): readonly string[] {
+  return [
+    `session   ${path}`,
+    `          bazaar session show ${quoteWord(path)}; … verify checks it`,
+  ];
 }
 
 /** @throws BadInput if nothing was recorded for it. */

@@ -51,9 +51,10 @@ export async function openMarket(
   }
   const { openEmbedded } = await import("@bazaar/server/embedded");
   const { database, key } = home.market;
-  const { agentKey, knownFixes } = home;
+  const { agentKey, knownFixes, sessions } = home;
   const touched = new Set(contract === undefined ? [] : [contract]);
-  const server = await openEmbedded({ database, key, agentKey, knownFixes }, process.env, {
+  const files = { database, key, agentKey, knownFixes, sessions };
+  const server = await openEmbedded(files, process.env, {
     ...(hasAgent ? { worksOn: () => touched } : {}),
     onHint,
     ...(redactions === undefined ? {} : { redactions }),

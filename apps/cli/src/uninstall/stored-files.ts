@@ -60,6 +60,7 @@ function namedFiles(own: FixHome): ReadonlyMap<string, string> {
     principals: [own.principals, "how principals treated your agent"],
     reviews: [own.reviews, "fixes that wait for fix review"],
     sent: [own.sent, "what was sent to markets"],
+    sessions: [own.sessions, "how the built-in market's agent worked"],
     shows: [own.shows, "what fixes may read besides projects"],
     hooks: [own.hooks, "the shell integration"],
   };

@@ -41,11 +41,11 @@ export class TrajectoryRecorder implements Recorder {
   #latencyMs = 0;
   #lastMs = 0;
 
-  constructor(sessionId: string, nowMs: () => number) {
+  constructor(sessionId: string, nowMs: () => number, producer = PRODUCER) {
     this.#nowMs = nowMs;
     const createdAt = this.#now();
     const start = { t: createdAt, sessionId, issueNumber: null, policyBundleId: POLICY };
-    this.#lines = [headerLine({ producer: PRODUCER, createdAt }), startLine(start)];
+    this.#lines = [headerLine({ producer, createdAt }), startLine(start)];
   }
 
   tool(name: string, params: JsonObject, run: () => Promise<Run>): Promise<Run> {

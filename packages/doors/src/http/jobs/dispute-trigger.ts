@@ -27,6 +27,7 @@ const BY_STEP: readonly (readonly [RegExp, Trigger])[] = [
   [/^applies_cleanly$/, "patch_fails_to_apply"],
   [/^(?:tests_pass|verification:.*|exit_codes_match)$/, "tests_fail_after_patch"],
   [/^trajectory/, "trajectory_invalid"],
+  [/^within_time_limit$/, "timeout"],
   // What may not be touched was touched.
   [/^(?:paths_allowed|tests_untouched|modes_plain)$/, "security_issue"],
 ];
