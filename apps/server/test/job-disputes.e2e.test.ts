@@ -112,7 +112,7 @@ describe.skipIf(!hasProgram("bwrap", "git"))("a dispute (needs bwrap and git)", 
       approvalRuleId: null,
       policyBundleId: null,
     });
-    const posted = await buyer.postJob(document);
+    const posted = await buyer.post(document);
     if (!posted.ok) throw new Error(posted.refusal.detail);
     return posted.value.contract;
   }

@@ -251,7 +251,7 @@ const WORST: Readonly<Record<Check["method"], readonly Worst[]>> = {
       what: "wrong counts",
       check: () => ({ method: "trajectory" }),
       evidence: {
-        trajectory: { problem: null, lines: 9n, wrong_counts: many(60_000, () => "a") },
+        trajectory: { problem: null, lines: 9n, wrong_counts: many(45_000, () => "a") },
       },
     },
   ],

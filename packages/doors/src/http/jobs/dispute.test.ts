@@ -66,7 +66,7 @@ class Handed implements AsyncDisposable {
     const request = { ...SAMPLE_JOBS[TEXT]?.request, idempotency_key: randomUUID() };
     const document = { ...jobEnvelope(TEXT, request), provider: provider.party, ...judge };
     const budget = { amount: "0.00005", currency: "BTC" };
-    const posted = taken(await buyer.postJob({ ...document, budget })).contract;
+    const posted = taken(await buyer.post({ ...document, budget })).contract;
     handed = new Handed(place, buyer, provider, posted);
     await handed.act(provider, "accept");
     const { job_hash } = posted.state.terms.work.spec;
