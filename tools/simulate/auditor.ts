@@ -82,12 +82,15 @@ export class Auditor {
   readonly #messages = new Map<string, string>();
   readonly #paid = new Map<string, string>();
   readonly witness = new Witness();
+  readonly #decide: typeof decide;
   readonly #verify: Verify;
   readonly #time: WorldTime;
   #lastNo = 0;
   entries = 0;
 
-  constructor(verify: Verify, time: WorldTime) {
+  /** `rules` may have a planted bug, which only those find who do not decide. */
+  constructor(verify: Verify, time: WorldTime, rules: typeof decide = decide) {
+    this.#decide = rules;
     this.#verify = verify;
     this.#time = time;
   }
@@ -128,7 +131,7 @@ export class Auditor {
     ensure(isByJudge(act.value, before), NAMED_JUDGE, () => `${act.value.by} rules`);
     const { contract, legs: ordered } = write;
     this.witness.saw({ contract, before, step, legs: ordered, by: act.value.by });
-    const decided = decide(before, act.value, step.receivedAtMs);
+    const decided = this.#decide(before, act.value, step.receivedAtMs);
     ensure(
       decided.ok,
       RULES_HOLD,

@@ -32,6 +32,7 @@ const total: Progress = {
   crashes: 0,
   lostAnswers: 0,
   timeFaults: 0,
+  absences: 0,
 };
 
 function run(range: Range): Promise<Found | null> {
@@ -75,7 +76,8 @@ const seconds = (performance.now() - startedMs) / 1_000;
 console.log(
   `${total.contracts} contracts, ${total.entries} entries, ${total.accepted} acts accepted, ` +
     `${total.refused} refused, ${total.crashes} crashes, ${total.lostAnswers} lost answers, ` +
-    `${total.timeFaults} outages, freezes, full disks and clocks set`,
+    `${total.timeFaults} outages, freezes, full disks and clocks set; ` +
+    `${total.absences} absences changed no payout`,
 );
 console.log(`${seconds.toFixed(1)} s, ${(total.contracts / seconds).toFixed(0)} contracts/s`);
 const violations = found.filter((failure) => failure !== null);

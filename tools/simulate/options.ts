@@ -1,7 +1,8 @@
 /** The options of `npm run simulate`. */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { PLANTS } from "./plants.ts";
+import { ABSENCE_PLANTS } from "./absence-plants.ts";
+import { PLANTS, plantNamed } from "./plants.ts";
 import { isStoreName, STORES, type StoreName } from "./stores.ts";
 
 export interface Options {
@@ -22,7 +23,7 @@ export const USAGE = `npm run simulate -- [options]
   --store ${Object.keys(STORES).join("|")}  (memory)
   --workers N          threads (one per core)
   --world N            only this world of the seed
-  --plant NAME         with a planted bug: ${PLANTS.map(({ name }) => `\n      "${name}"`).join("")}`;
+  --plant NAME         with a planted bug: ${[...PLANTS, ...ABSENCE_PLANTS].map(({ name }) => `\n      "${name}"`).join("")}`;
 
 /** The options, or an error message. */
 export function readOptions(args: readonly string[]): Options | string {
@@ -31,8 +32,7 @@ export function readOptions(args: readonly string[]): Options | string {
   const { signatures = "toy", store = "memory", plant = null } = values;
   if (signatures !== "toy" && signatures !== "real") return "--signatures takes toy or real";
   if (!isStoreName(store)) return `--store takes ${Object.keys(STORES).join(" or ")}`;
-  if (plant !== null && !PLANTS.some(({ name }) => name === plant))
-    return "unknown planted bug: see --help";
+  if (plant !== null && plantNamed(plant) === null) return "unknown planted bug: see --help";
   const numbers = { seed: values.seed ?? "1", contracts: values.contracts ?? "10000" };
   const workers = values.workers ?? String(availableParallelism());
   for (const [name, text] of Object.entries({ ...numbers, workers, world: values.world ?? "0" })) {

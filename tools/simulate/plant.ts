@@ -7,6 +7,8 @@ export interface Plant {
   readonly name: string;
   /** The rule that it breaks, where that must be this one and no other. */
   readonly breaks?: string;
+  /** The kernel itself is wrong, for processes and auditor alike. */
+  readonly rules?: Decide;
   /** Puts the bug into what one process is given. */
   readonly inject?: (needs: Needs) => Needs;
   /** Puts the bug into the store that all processes share, below the auditor. */

@@ -11,6 +11,7 @@ import {
   type StoredContract,
   type Write,
 } from "@bazaar/market/ports";
+import { ABSENCE_PLANTS } from "./absence-plants.ts";
 import { unchanged } from "./audited.ts";
 import { OUTSIDE_PLANTS } from "./outside-plants.ts";
 import {
@@ -256,5 +257,5 @@ function dueMs(state: ContractState | null): number {
 }
 
 export function plantNamed(name: string | null): Plant | null {
-  return PLANTS.find((plant) => plant.name === name) ?? null;
+  return [...PLANTS, ...ABSENCE_PLANTS].find((plant) => plant.name === name) ?? null;
 }

@@ -53,13 +53,15 @@ export class Process {
       signer: world.keys.signer("server"),
       verify: world.keys.verify,
       judge: { opine: (file) => this.#call("judge", "opine", () => world.opine(file)) },
-      checker: { run: () => this.#call("judge", "run", () => world.check()) },
-      callPanel: () =>
-        this.#call("judge", "callPanel", async () => panelCallOf(world.keys, world.dice)),
+      checker: { run: (of) => this.#call("judge", "run", () => world.check(of)) },
+      callPanel: (of) =>
+        this.#call("judge", "callPanel", async () => panelCallOf(world.keys, world.diceOf(of))),
       artifactPolicy: { ...SMALL_NEEDS.artifactPolicy, limits: ARTIFACT_LIMITS },
       rails: world.rails.map((rail) => this.#wrap("rail", rail)),
     };
-    this.needs = world.plant?.inject?.(honest) ?? honest;
+    const { rules, inject } = world.plant ?? {};
+    const ruled = rules === undefined ? honest : { ...honest, decide: rules };
+    this.needs = inject?.(ruled) ?? ruled;
   }
 
   static async start(world: World, store: Store, skewMs: number): Promise<Process> {

@@ -59,11 +59,16 @@ export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Prom
   return world;
 }
 
-function namesOf(keys: Keys): ReadonlyMap<Party, string> {
+export function namesOf(keys: Keys): ReadonlyMap<Party, string> {
   return new Map(PARTIES.map((name) => [keys.signer(name).party, name]));
 }
 
-function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string>): Move | null {
+/** What happens next by chance; null if nothing is left to do. */
+export function nextMove(
+  world: World,
+  random: Random,
+  names: ReadonlyMap<Party, string>,
+): Move | null {
   const salt = random.uint32();
   const open = world.openContracts();
   const next = world.cast.plans.findIndex((_, index) => {

@@ -1,12 +1,13 @@
 /** One simulation thread: plays a range of worlds, one after the other. */
 import { parentPort, workerData } from "node:worker_threads";
 import { invariant } from "@bazaar/kernel";
+import { playTwice, SAME_PAYOUTS } from "./absences.ts";
 import { realKeys, toyKeys } from "./keys.ts";
 import { describe } from "./move.ts";
 import { plantNamed } from "./plants.ts";
 import { subSeed } from "./random.ts";
 import { runWorld, WorldFailed } from "./run-world.ts";
-import { shrink } from "./shrink.ts";
+import { ruleOf, shrink } from "./shrink.ts";
 import { type StoreName, storeNamed } from "./stores.ts";
 
 export interface Range {
@@ -30,6 +31,8 @@ export interface Progress {
   crashes: number;
   lostAnswers: number;
   timeFaults: number;
+  /** Of markets that were compared with one that is always there. */
+  absences: number;
 }
 
 export interface Found {
@@ -39,6 +42,7 @@ export interface Found {
 }
 
 const { seed, first, stride, share, contracts, signatures, store, plant }: Range = workerData;
+const CONTRACTS_PLAYED_TWICE = 3;
 const port = parentPort;
 invariant(port !== null, "run `npm run simulate` instead");
 const keys = signatures === "real" ? realKeys() : toyKeys();
@@ -53,13 +57,17 @@ for (let index = first; posted < share; index += stride) {
     const progress: Progress = {
       contracts: auditor.states().length,
       entries: auditor.entries,
+      absences: 0,
       ...counts,
     };
     posted += progress.contracts;
+    progress.absences = await playTwice({ ...plan, contracts: CONTRACTS_PLAYED_TWICE });
     port.postMessage(progress);
   } catch (error) {
     if (!(error instanceof WorldFailed)) throw error;
-    const { message, moves } = await shrink(plan, error);
+    // What differs between two worlds cannot be shortened by playing one.
+    const isAlone = ruleOf(error) !== SAME_PAYOUTS;
+    const { message, moves } = isAlone ? await shrink(plan, error) : error;
     const found: Found = { world: index, message, script: moves.map(describe) };
     port.postMessage(found);
     break;

@@ -6,6 +6,10 @@ import {
   type JsonObject,
   type Party,
   RATING,
+  type Refusal,
+  sha256Hex,
+  type Transcript,
+  type Verdict,
 } from "@bazaar/kernel";
 import { recordAct, type Submission } from "@bazaar/market";
 import {
@@ -71,6 +75,8 @@ export class World implements Disposable {
   readonly questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
   readonly rails: readonly Rail[];
   readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0, timeFaults: 0 };
+  /** Why the last act was not recorded; null if it was, or if its answer was lost. */
+  lastRefusal: Refusal | null = null;
   readonly posted = new Map<number, ContractId>();
   /** How often posting each contract was tried. */
   readonly tries = new Map<number, number>();
@@ -89,6 +95,8 @@ export class World implements Disposable {
   dice = new Random(0);
   /** Whether no more faults happen, because the world is being drained. */
   isFaultless = false;
+  /** Whether courts answer a question alike whenever they are asked. */
+  isAnswerFixed = false;
 
   constructor({ seed, contracts, keys, plant, makeStore }: WorldPlan) {
     this.keys = keys;
@@ -96,7 +104,7 @@ export class World implements Disposable {
     this.#shared = makeStore();
     this.store = this.#shared.open();
     this.cast = castOf(seed, contracts, keys);
-    this.auditor = new Auditor(keys.verify, this.time);
+    this.auditor = new Auditor(keys.verify, this.time, plant?.rules);
     this.shelf = new Shelf(this.store.artifacts);
     this.#buggyStore = plant?.injectStore?.(this.store) ?? null;
     this.rails = [ledgerRail(this.store.ledger), auditedRail(this.nano, this)];
@@ -271,14 +279,21 @@ export class World implements Disposable {
     ensure(isOurs, OWN_COURT, () => `question ${file.question.question}`);
     const nature = this.cast.plans[this.indexOf(file.question.contract)]?.judge ?? "honest";
     if (nature === "a second late") await this.liveUntil(file.question.byMs + 1_000);
-    if (nature === "slow") await this.live(this.dice.below(80_000));
-    const opinion = opinionOf(nature, this.dice);
+    const dice = this.diceOf(`${file.question.contract} ${file.question.question}`);
+    if (nature === "slow") await this.live(dice.below(80_000));
+    const opinion = opinionOf(nature, dice);
     if (opinion === null) throw new JudgeUnavailable("no answer");
     return opinion;
   }
 
-  async check(): Promise<{ verdict: "pass" | "fail" | "no_verdict"; evidence: JsonObject }> {
-    return { verdict: this.dice.pick(["pass", "fail", "no_verdict"]), evidence: {} };
+  async check({ id }: Transcript): Promise<{ verdict: Verdict; evidence: JsonObject }> {
+    return { verdict: this.diceOf(id).pick(["pass", "fail", "no_verdict"]), evidence: {} };
+  }
+
+  /** What chance says to a question. */
+  diceOf(question: string): Random {
+    if (!this.isAnswerFixed) return this.dice;
+    return new Random(Number.parseInt(sha256Hex(question).slice(0, 8), 16));
   }
 
   #process(index: number): Process {
@@ -322,8 +337,10 @@ export class World implements Disposable {
 
   async #submit(index: number, submission: Submission): Promise<void> {
     let isAnswered = false;
+    this.lastRefusal = null;
     await this.#survive(index, async ({ needs }) => {
       const recorded = await recordAct(needs, submission);
+      this.lastRefusal = recorded.ok ? null : recorded.refusal;
       if (!recorded.ok) this.auditor.refused(submission.contract, recorded.refusal);
       isAnswered = true;
       this.counts[recorded.ok ? "accepted" : "refused"] += 1;
