@@ -1,10 +1,10 @@
 /** Checks that readers of the stream got every event once and in order. */
 import { setTimeout as wait } from "node:timers/promises";
-import { isEnded } from "@bazaar/kernel";
+import { isEnded, isJsonObject } from "@bazaar/kernel";
 import { MAX_PAGE, type StoredEntry } from "@bazaar/market/ports";
 import { SqliteStore } from "@bazaar/store/sqlite";
 import type { Journal } from "./journal.ts";
-import { type StreamEvent, StreamReader } from "./stream-reader.ts";
+import { type Stream, type StreamEvent, StreamReader } from "./stream-reader.ts";
 
 /** How long a reader that reconnects at the end may take to catch up. */
 const CATCH_UP_MS = 30_000;
@@ -15,10 +15,12 @@ const MAX_SHOWN = 5;
 export class StreamRecorder implements Disposable {
   readonly reader: StreamReader;
   readonly events: StreamEvent[] = [];
+  readonly stream: Stream;
   #firstNo = 0;
 
-  constructor(url: string) {
-    this.reader = new StreamReader(url, (event) => this.events.push(event));
+  constructor(url: string, stream: Stream) {
+    this.stream = stream;
+    this.reader = new StreamReader(url, (event) => this.events.push(event), stream);
   }
 
   async begin(): Promise<void> {
@@ -51,27 +53,40 @@ export async function auditStreams(
   using store = new SqliteStore(database);
   const upToNo = await store.lastNo();
   const expected = await expectedEvents(store, upToNo);
-  const lastNo = expected.at(-1)?.no ?? 0;
   const endMs = performance.now() + CATCH_UP_MS;
-  const isBehind = ({ events }: StreamRecorder): boolean => (events.at(-1)?.no ?? 0) < lastNo;
+  const isBehind = ({ events, stream }: StreamRecorder): boolean =>
+    (events.at(-1)?.no ?? 0) < (expected[stream].at(-1)?.no ?? 0);
   while (recorders.some(isBehind) && performance.now() < endMs) await wait(CHECK_AGAIN_MS);
-  const problems = recorders.map((recorder) => recorder.problem(expected, upToNo));
+  const problems = recorders.map((recorder) => recorder.problem(expected[recorder.stream], upToNo));
   journal.violations.push(...problems.filter((problem) => problem !== null));
-  return expected.length;
+  return expected.contracts.length + expected.jobs.length;
 }
 
-async function expectedEvents(store: SqliteStore, upToNo: number): Promise<readonly StreamEvent[]> {
-  const events: StreamEvent[] = [];
+async function expectedEvents(
+  store: SqliteStore,
+  upToNo: number,
+): Promise<Readonly<Record<Stream, readonly StreamEvent[]>>> {
+  const events: Record<Stream, StreamEvent[]> = { contracts: [], jobs: [] };
+  const jobs = new Set<string>();
   for (let no = 0; no < upToNo; ) {
     const page = await store.feed(no, MAX_PAGE);
     for (const stored of page) {
+      if (isJobPost(stored)) jobs.add(stored.contract);
       const event = expectedEvent(stored);
-      const contract = stored.contract.slice(0, 32);
-      if (event !== null && stored.no <= upToNo) events.push({ no: stored.no, event, contract });
+      const told = { no: stored.no, event: event ?? "", contract: stored.contract.slice(0, 32) };
+      const isTold = event !== null && stored.no <= upToNo;
+      if (isTold) events[jobs.has(stored.contract) ? "jobs" : "contracts"].push(told);
     }
     no = page.at(-1)?.no ?? upToNo;
   }
   return events;
+}
+
+function isJobPost({ entry }: StoredEntry): boolean {
+  const { terms } = entry.data;
+  return entry.type === "post" && isJsonObject(terms) && isJsonObject(terms.rules)
+    ? terms.rules.profile === "job/1"
+    : false;
 }
 
 /** As specified for the stream; not shared with the server, because this checks it. */

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Party, Signer } from "@bazaar/kernel";
 import { chainHead, deliver, type World } from "./deliver.ts";
 import { codeOf } from "./exchange.ts";
+import { resultOf, sampleJob } from "./sample-job.ts";
 import {
   type ActContent,
   requestedAct,
@@ -34,7 +35,7 @@ export class Cast {
   readonly #world: World;
   readonly #platform: Party;
   /** Null if these clients sign requests but no entries. */
-  readonly #chain: SignedChain | null;
+  #chain: SignedChain | null = null;
   readonly #nonce = randomBytes(32).toString("hex");
   #contract = "";
   /** When the last act was first sent: the server may have stored it long before it answered. */
@@ -45,20 +46,37 @@ export class Cast {
     this.#world = world;
     this.#lastSentMs = world.nowMs();
     this.#platform = platform;
-    this.#chain = world.random.chance(0.7)
-      ? new SignedChain(people.principal, platform, this.#nonce)
-      : null;
   }
 
   async post(): Promise<void> {
     const { principal } = this.people;
+    const signsEntries = this.#world.random.chance(0.7);
+    if (signsEntries) this.#chain = new SignedChain(principal, this.#platform, this.#nonce);
+    await this.#post(this.#chain?.post() ?? requestedPost(principal, this.#platform, this.#nonce));
+  }
+
+  /** A job is always posted with an entry. */
+  async postJob(): Promise<void> {
+    const { principal } = this.people;
+    const job = sampleJob(this.#nonce);
+    this.#chain = new SignedChain(principal, this.#platform, this.#nonce, "job/1", job);
+    this.#world.journal.jobs += 1;
+    await this.#post(this.#chain.post());
+  }
+
+  /** The result of the job by this party. */
+  resultOf(by: keyof People, isRight: boolean): ActContent {
+    return resultOf(this.#nonce, this.people[by].party, isRight);
+  }
+
+  async #post(act: SignedAct): Promise<void> {
     const sentMs = this.#world.nowMs();
-    const act = this.#chain?.post() ?? requestedPost(principal, this.#platform, this.#nonce);
     // A post with another nonce would be another contract; only a request can be signed again.
     const signAgain = this.#chain === null ? () => later(act) : null;
     const { status, text } = await deliver(this.#world, act, signAgain);
     if (status !== 200) this.#refused("post", status, text);
-    this.#contract = JSON.parse(text).contract_id;
+    const { contract_id: contract, job_id: job } = JSON.parse(text);
+    this.#contract = contract ?? job;
     this.#lastSentMs = sentMs;
   }
 

@@ -25,6 +25,7 @@ export class Journal {
   retries = 0;
   clientRestarts = 0;
   lives = 0;
+  jobs = 0;
 
   begin(act: Pick<ActRecord, "word" | "author" | "contract">): ActRecord {
     const nowMs = performance.now();

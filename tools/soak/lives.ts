@@ -1,6 +1,7 @@
 /** The lives of contracts that the soak plays, and how often. */
 import type { Random } from "../simulate/random.ts";
 import type { Cast } from "./cast.ts";
+import { reportOf } from "./sample-job.ts";
 import { type ActContent, FIX, PASSED } from "./signed-act.ts";
 
 type Life = (cast: Cast) => Promise<void>;
@@ -41,7 +42,11 @@ async function handIn(cast: Cast): Promise<void> {
   await cast.act("agent", FIX);
 }
 
-/** The shares add up to 100. */
+async function beginJob(cast: Cast): Promise<void> {
+  await cast.postJob();
+  await cast.act("agent", { act: "accept" });
+}
+
 const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   [
     40,
@@ -163,6 +168,63 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     async (cast) => {
       await handIn(cast);
       await cast.act("agent", DISPUTE);
+    },
+  ],
+  [
+    18,
+    "a job is done",
+    async (cast) => {
+      await beginJob(cast);
+      await cast.act("agent", cast.resultOf("agent", true));
+      await cast.act("principal", reportOf(true));
+    },
+  ],
+  [
+    6,
+    "a job fails its check once, then passes",
+    async (cast) => {
+      await beginJob(cast);
+      await cast.act("agent", cast.resultOf("agent", false));
+      await cast.act("principal", reportOf(false));
+      await cast.act("agent", cast.resultOf("agent", true));
+      await cast.act("principal", reportOf(true));
+    },
+  ],
+  [
+    4,
+    "a job is disputed, and its check run again",
+    async (cast) => {
+      await beginJob(cast);
+      await cast.act("agent", cast.resultOf("agent", true));
+      await cast.act("principal", DISPUTE);
+      await cast.act("agent", RESPONSE);
+    },
+  ],
+  [
+    4,
+    "a job is given back",
+    async (cast) => {
+      await beginJob(cast);
+      await cast.act("agent", { act: "back_out" });
+    },
+  ],
+  [
+    4,
+    "a job is canceled before anybody takes it",
+    async (cast) => {
+      await cast.postJob();
+      await cast.act("principal", { act: "cancel" });
+    },
+  ],
+  [
+    4,
+    "two providers compete",
+    async (cast) => {
+      await beginJob(cast);
+      await cast.fail("rival", { act: "accept" }, ["wrong_phase"]);
+      await cast.fail("rival", cast.resultOf("rival", true), ["wrong_phase", "not_a_party"]);
+      await cast.act("agent", cast.resultOf("agent", true));
+      await cast.act("principal", reportOf(true));
     },
   ],
 ];

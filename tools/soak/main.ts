@@ -21,7 +21,8 @@ import { ServerFolder, serverParty } from "./server-process.ts";
 
 const PAIRS = 64;
 const CONNECTIONS = 128;
-const RECORDERS = 4;
+/** Two readers of each stream. */
+const RECORDED = ["contracts", "jobs", "contracts", "jobs"] as const;
 const RECORDER_RESTART_MS = 2_000;
 /** Payouts and their last entries follow the acts within this time. */
 const SETTLE_MS = 3_000;
@@ -42,7 +43,7 @@ async function soak(options: Options): Promise<boolean> {
   const agent = keepAliveAgent(CONNECTIONS);
   const random = new Random(options.seed);
   const world: World = { url, agent, journal, random, nowMs: () => performance.now() };
-  const recorders = Array.from({ length: RECORDERS }, () => new StreamRecorder(url));
+  const recorders = RECORDED.map((stream) => new StreamRecorder(url, stream));
   await Promise.all(recorders.map((recorder) => recorder.begin()));
   const [principals, agents] = [signers(), signers()];
   await load(options, world, server, recorders, { principals, agents });

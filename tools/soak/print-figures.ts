@@ -25,7 +25,9 @@ export function printFigures(journal: Journal, seen: Seen): void {
       .filter(({ sentMs }) => isAfterKill(sentMs) === isAfter)
       .map(({ sentMs, answeredMs }) => answeredMs - sentMs);
   const p99 = (values: readonly number[]): string => `${percentile(values, 0.99).toFixed(0)} ms`;
-  console.log(`lives            ${lives}, ${seen.contracts} contracts, ${seen.entries} entries`);
+  console.log(
+    `lives            ${lives}, ${journal.jobs} of them jobs, ${seen.contracts} contracts, ${seen.entries} entries`,
+  );
   console.log(
     `acts             ${acts.length}, ${answered.length} answered, ${taken.length} acknowledged`,
   );

@@ -18,6 +18,7 @@ import {
   EMPTY_CHAIN,
   type Entry,
   entryHash,
+  entryJson,
   fillTerms,
   type JsonObject,
   type Party,
@@ -65,14 +66,16 @@ export class SignedChain {
   readonly #terms: Terms;
   #chain: ChainHead = EMPTY_CHAIN;
 
-  constructor(principal: Signer, platform: Party, nonce: string) {
+  /** A failed command; or another document, by its profile. */
+  constructor(
+    principal: Signer,
+    platform: Party,
+    nonce: string,
+    profile: "fix/2" | "job/1" = "fix/2",
+    document = sampleDocument(platform, nonce),
+  ) {
     const author = { principal: principal.party, nonce };
-    const terms = fillTerms(
-      "fix/2",
-      sampleDocument(platform, nonce),
-      author,
-      sampleOffer(platform),
-    );
+    const terms = fillTerms(profile, document, author, sampleOffer(platform));
     if (!terms.ok) throw new Error(`the document is refused: ${JSON.stringify(terms.refusal)}`);
     this.#principal = principal;
     this.#terms = terms.value;
@@ -81,7 +84,13 @@ export class SignedChain {
 
   post(): SignedAct {
     const entry = postEntry(this.#principal, this.#terms, Date.now());
-    return this.#add(this.#principal, "post", postRequest(this.#terms, entry), entry);
+    const { document, principal, rules } = this.#terms;
+    const job = { job: document, principal_pubkey: principal, chain_entry: entryJson(entry) };
+    const request =
+      rules.profile === "job/1"
+        ? { path: "/jobs", body: chainJson(job) }
+        : postRequest(this.#terms, entry);
+    return this.#add(this.#principal, "post", request, entry);
   }
 
   act(author: Signer, { act, data = {} }: ActContent): SignedAct {

@@ -11,6 +11,9 @@ export interface StreamEvent {
   readonly contract: string;
 }
 
+/** What is told there: failed commands, or jobs. */
+export type Stream = "contracts" | "jobs";
+
 const RETRY_MS = 100;
 
 export class StreamReader implements Disposable {
@@ -25,8 +28,8 @@ export class StreamReader implements Disposable {
   #isClosed = false;
   #connections = 0;
 
-  constructor(url: string, onEvent: (event: StreamEvent) => void) {
-    this.#url = url;
+  constructor(url: string, onEvent: (event: StreamEvent) => void, stream: Stream = "contracts") {
+    this.#url = `${url}/${stream}/stream`;
     this.#onEvent = onEvent;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.started = promise;
@@ -57,7 +60,7 @@ export class StreamReader implements Disposable {
   #connect(): void {
     this.#connections += 1;
     const headers = this.#lastId === null ? {} : { "last-event-id": this.#lastId };
-    const request = get(`${this.#url}/contracts/stream`, { headers, agent: false });
+    const request = get(this.#url, { headers, agent: false });
     this.#request = request;
     request.once("close", () => this.#again());
     // On any error the connection is closed, which reconnects.
