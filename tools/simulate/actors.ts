@@ -1,6 +1,7 @@
 /** What the parties of a contract do next, by their nature; sometimes they try a forbidden act. */
 import {
   type ContractState,
+  chainJson,
   formatAmount,
   isEnded,
   type JsonObject,
@@ -10,6 +11,7 @@ import {
   type Party,
   SERVER_ACTS,
 } from "@bazaar/kernel";
+import { resultEnvelope } from "@bazaar/testkit";
 import type { AgentNature, JudgeNature, PrincipalNature } from "./cast.ts";
 import { rulingOf } from "./judges.ts";
 import { commitmentOf, panelAct } from "./panel-acts.ts";
@@ -167,7 +169,7 @@ function ofAgent(stage: Stage, random: Random): Action | null {
       if (random.chance(0.15)) return act("investigate", { command: random.pick(COMMANDS) });
       if (random.chance(nature === "greedy" ? 0.2 : 0.04))
         return act("dispute_filed", filing(state));
-      return act("fix", { fix: "make clean", ...price(state, random) });
+      return act("fix", { fix: resultOf(state), ...price(state, random) });
     case "verifying":
       return random.chance(0.05) ? act("dispute_filed", filing(state)) : null;
     case "contest":
@@ -180,6 +182,13 @@ function ofAgent(stage: Stage, random: Random): Action | null {
     default:
       return null;
   }
+}
+
+/** What is handed in: a command, or the result of a job with a schema. */
+function resultOf({ terms, seat }: ContractState): string {
+  const { schema_id: schemaId, job_hash: jobHash } = terms.work.spec;
+  if (typeof schemaId !== "string" || seat === null) return "make clean";
+  return chainJson({ ...resultEnvelope(schemaId, seat.agent), job_hash: jobHash ?? null });
 }
 
 const WORDS: JsonObject = { argument: "it works", reason: "stop" };

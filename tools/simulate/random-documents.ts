@@ -10,11 +10,15 @@ import {
   type ProfileName,
   type Terms,
   TIERS,
+  type Work,
 } from "@bazaar/kernel";
+import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { LEDGER_ASSETS, type Money, ON_NANO, oddAmount, oddFees, smallAmount } from "./amounts.ts";
 import type { Keys } from "./keys.ts";
 import { AGENTS, JUDGES } from "./people.ts";
 import type { Random } from "./random.ts";
+
+const MAX_SATS = 2_100_000_000_000_000n;
 
 const ON_LEDGER: readonly Money[] = LEDGER_ASSETS.map((asset) => ({ asset, rail: "ledger" }));
 
@@ -115,19 +119,38 @@ function stated(random: Random, name: string, options: readonly Money[]): JsonOb
   return { [name]: amount, currency: asset.code, chain: rail };
 }
 
-/** Only a run can be replayed, so it comes more often. */
-const KINDS = ["run", "run", "run", "patch", "text", "schema"] as const;
+type JobKind = Exclude<Work["kind"], "command" | "task">;
 
-const WORK: Readonly<Record<(typeof KINDS)[number], { spec: JsonObject; check: JsonObject }>> = {
+/** A kind of work without a line does not compile. */
+const WORK: Readonly<Record<JobKind, { spec: JsonObject; check: JsonObject }>> = {
   run: { spec: { command: "make test" }, check: { method: "exit_code", expected: 0n } },
   patch: { spec: { commit: "c0ffee" }, check: { method: "exit_code", expected: 0n } },
+  review: { spec: { diff: "-a" }, check: { method: "principal" } },
+  index: { spec: { commit: "c0ffee" }, check: { method: "exit_code", expected: 0n } },
   text: { spec: { prompt: "a haiku" }, check: { method: "principal" } },
   schema: { spec: { schema: {} }, check: { method: "output_match", pattern: "^ok" } },
 };
 
-function jobDocument(random: Random, keys: Keys): JsonObject {
+/** Of these only a run can be replayed, so it comes more often. */
+const KINDS = ["run", "run", "run", ...(Object.keys(WORK) as JobKind[])] as const;
+
+/** Jobs with a schema, whose results both sides can check, and a court again. */
+const SCHEMAS = ["oa.text_gen.v1", "oa.code_review.v1"] as const;
+
+function plainJob(random: Random): JsonObject {
   const kind = random.pick(KINDS);
   const { spec, check } = WORK[kind];
+  return { kind, spec, verification: [check] };
+}
+
+function schemaJob(random: Random): JsonObject {
+  const id = random.pick(SCHEMAS);
+  // The ceiling is in sats, so that it would bind one asset alone.
+  const payload = { ...SAMPLE_JOBS[id]?.request, max_cost_sats: MAX_SATS };
+  return jobEnvelope(id, payload);
+}
+
+function jobDocument(random: Random, keys: Keys): JsonObject {
   const party = (): string => keys.signer(random.pick(AGENTS)).party;
   const court = random.pick<JsonObject>([
     {},
@@ -136,9 +159,7 @@ function jobDocument(random: Random, keys: Keys): JsonObject {
     { judge: keys.signer(random.pick(JUDGES)).party },
   ]);
   return {
-    kind,
-    spec,
-    verification: [check],
+    ...(random.chance(0.3) ? schemaJob(random) : plainJob(random)),
     budget: stated(random, "amount", [...ON_LEDGER, ON_NANO]),
     ...court,
     ...(random.chance(0.2) ? { provider: party() } : {}),

@@ -55,6 +55,20 @@ export const RULE_PLANTS: readonly Plant[] = [
     breaks: DRAWN,
   },
   {
+    ...decidingWrongly("a replacement comes from another pool", (decision, before, act) => {
+      const stranger = before?.terms.platform;
+      if (act.type !== "arbiter_decline" || stranger === undefined) return decision;
+      return changingPanel(decision, (panel) => {
+        const { length } = before?.case?.panel?.arbiters ?? [];
+        const arbiters = panel.arbiters.map((one, at) =>
+          at === length ? { ...one, id: "stranger", party: stranger } : one,
+        );
+        return { ...panel, arbiters };
+      });
+    }),
+    breaks: DRAWN,
+  },
+  {
     name: "an arbiter is not compared with the owners of the sides",
     breaks: NO_SIDE,
     inject: blindToArbiters,

@@ -1,4 +1,4 @@
-import { ROWS } from "@bazaar/kernel";
+import { isEnded, ROWS } from "@bazaar/kernel";
 import { isFullMatrix, sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { realKeys, toyKeys } from "./keys.ts";
@@ -54,7 +54,7 @@ test("no rule is broken on SQLite, and every world ends as in memory", async () 
 
 test("the worlds contain rulings of our own court, and opinions and entries of other judges", async () => {
   const rulings = new Map<string, number>();
-  for (let index = 0; index < 40; index += 1) {
+  for (let index = 0; index < 80; index += 1) {
     const world = await runWorld(planOf(index));
     for (const { id, terms } of world.auditor.states()) {
       for (const { entry } of await world.store.entries(id)) {
@@ -72,13 +72,14 @@ test("the worlds contain rulings of our own court, and opinions and entries of o
 
 test("the worlds reach every row of settlement, in every profile, court and kind of work", async () => {
   const reached = new Set<string>();
-  for (let index = 0; index < 60; index += 1) {
+  for (let index = 0; index < 90; index += 1) {
     using world = await runWorld(planOf(index));
-    for (const { outcome, terms } of world.auditor.states()) {
+    for (const { outcome, phase, terms } of world.auditor.states()) {
       const { work, rules, court, pots } = terms;
       const isReplayed = court.kind === "none" && court.replays === true;
       const expires = work.kind === "task" && work.expiresSeconds !== null;
       reached.add(outcome?.row ?? "");
+      if (work.spec.schema_id !== undefined && isEnded(phase)) reached.add("job with a schema");
       reached.add(rules.profile).add(`${work.kind}${expires ? " with an expiry" : ""}`);
       reached.add(`${court.kind}${isReplayed ? " with replays" : ""}`);
       for (const { asset, schedule, funds } of pots) {
@@ -89,7 +90,8 @@ test("the worlds reach every row of settlement, in every profile, court and kind
   const expected = [
     ...ROWS,
     ...["fix/2", "escrow/1", "job/1", "chat/1"],
-    ...["command", "run", "patch", "text", "schema", "task", "task with an expiry"],
+    ...["command", "run", "patch", "review", "index", "text", "schema"],
+    ...["task", "task with an expiry", "job with a schema"],
     ...["none", "none with replays", "tiered", "panel"],
     ...[0, 2, 9, 11, 30].map((decimals) => `${decimals} decimals`),
     ...["symmetric-bond at post", "court-fees at post", "pay-after-verify at post"],
