@@ -3,6 +3,7 @@ import {
   type ContractId,
   type JsonObject,
   nonceCommitment,
+  type ProfileName,
   type Signer,
   voteCommitment,
 } from "@bazaar/kernel";
@@ -52,69 +53,111 @@ interface Scene {
   readonly id: ContractId;
 }
 
-describe.each(["fix/2", "escrow/1"] as const)("%s", (profile) => {
-  async function handedIn(): Promise<Scene> {
-    const market = await ProfileMarket.open();
-    const id = await market.propose(profile, COMMAND);
-    await market.must(AGENT, id, "bond");
-    await market.must(AGENT, id, "accept");
-    await market.must(AGENT, id, "fix", RESULT);
-    return { market, id };
-  }
+/** How one contract of a profile lives: it is handed in or agreed on, and then paid or disputed. */
+interface Life {
+  readonly begin: () => Promise<Scene>;
+  readonly approve: JsonObject;
+  readonly paid: readonly string[];
+  readonly dispute: (scene: Scene) => Promise<void>;
+  readonly settled: readonly string[];
+}
 
-  test("is paid once the check passes", async () => {
-    const { market, id } = await handedIn();
-    await market.must(PRINCIPAL, id, "verify", PASSED);
-    expect(await market.end(id)).toEqual([
-      "fulfilled: fulfilled",
-      "XNO: principal -0.5, agent +0.45, platform +0.05",
-    ]);
+async function begun(profile: ProfileName, document: JsonObject, ...acts: string[]) {
+  const market = await ProfileMarket.open();
+  const id = await market.propose(profile, document);
+  for (const act of acts) await market.must(AGENT, id, act, act === "fix" ? RESULT : {});
+  return { market, id };
+}
+
+/** The last of three courts decides, and the loser pays all of them. */
+async function throughThreeCourts({ market, id }: Scene): Promise<void> {
+  market.opinion = { answer: "canceled", reasoning: "It does not work.", details: {} };
+  await market.must(PRINCIPAL, id, "dispute_filed", FILED);
+  await market.must(AGENT, id, "dispute_response", RESPONSE);
+  await market.goOn();
+  market.opinion = { answer: "fulfilled", reasoning: "It works.", details: {} };
+  for (const [loser, winner] of [
+    [AGENT, PRINCIPAL],
+    [PRINCIPAL, AGENT],
+  ] as const) {
+    await market.must(loser, id, "appeal", { argument: "look again" });
+    await market.must(winner, id, "dispute_response", RESPONSE);
+    await market.goOn();
+  }
+}
+
+function ofCommand(profile: ProfileName): Life {
+  return {
+    begin: () => begun(profile, COMMAND, "bond", "accept", "fix"),
+    approve: PASSED,
+    paid: ["fulfilled: fulfilled", "XNO: principal -0.5, agent +0.45, platform +0.05"],
+    dispute: throughThreeCourts,
+    settled: ["resolved: ruled_fulfilled", "XNO: principal -0.67, agent +0.45, platform +0.22"],
+  };
+}
+
+const JOB_PAID =
+  "XNO: principal -1.000000001, agent +0.700000001, author +0.15, referrer +0.05, platform +0.1";
+const PROPOSAL_PAID = "XNO: principal -2, agent +1.8, platform +0.2";
+const AGENT_WINS = ["resolved: ruled_fulfilled", PROPOSAL_PAID, "RATING: principal -30, agent +30"];
+
+/** A profile without a life does not compile. */
+const LIVES: Readonly<Record<ProfileName, Life>> = {
+  "fix/2": ofCommand("fix/2"),
+  "escrow/1": ofCommand("escrow/1"),
+  "job/1": {
+    begin: () => begun("job/1", JOB, "accept", "fix"),
+    approve: PASSED,
+    paid: ["fulfilled: fulfilled", JOB_PAID],
+    async dispute({ market, id }) {
+      market.verdict = "pass";
+      await market.must(PRINCIPAL, id, "dispute_filed", FILED);
+      await market.must(AGENT, id, "dispute_response", RESPONSE);
+      await market.goOn();
+    },
+    settled: ["resolved: ruled_fulfilled", JOB_PAID],
+  },
+  "chat/1": {
+    async begin() {
+      const scene = await begun("chat/1", PROPOSAL);
+      await scene.market.must(AGENT, scene.id, "accept", { stake: "40" });
+      return scene;
+    },
+    // Nothing has to be handed in: the principal says that it is done.
+    approve: { success: true },
+    paid: ["fulfilled: fulfilled", PROPOSAL_PAID],
+    async dispute({ market, id }) {
+      await market.must(AGENT, id, "dispute_filed", COMMITTED);
+      await seat(market, id, AGENT);
+      await seal(market, id, ["disputant", "disputant", "respondent"]);
+      await unseal(market, id, ["disputant", "disputant", "respondent"]);
+    },
+    settled: AGENT_WINS,
+  },
+};
+
+describe.each(Object.entries(LIVES))("a contract of %s", (_, life) => {
+  test("lives and is paid", async () => {
+    const scene = await life.begin();
+    await scene.market.must(PRINCIPAL, scene.id, "verify", life.approve);
+    expect(await scene.market.end(scene.id)).toEqual(life.paid);
   });
 
-  test("is settled as the last of three courts says, whose fees the loser pays", async () => {
-    const { market, id } = await handedIn();
-    market.opinion = { answer: "canceled", reasoning: "It does not work.", details: {} };
-    await market.must(PRINCIPAL, id, "dispute_filed", FILED);
-    await market.must(AGENT, id, "dispute_response", RESPONSE);
-    await market.goOn();
-    market.opinion = { answer: "fulfilled", reasoning: "It works.", details: {} };
-    for (const [loser, winner] of [
-      [AGENT, PRINCIPAL],
-      [PRINCIPAL, AGENT],
-    ] as const) {
-      await market.must(loser, id, "appeal", { argument: "look again" });
-      await market.must(winner, id, "dispute_response", RESPONSE);
-      await market.goOn();
-    }
-    expect(await market.end(id)).toEqual([
-      "resolved: ruled_fulfilled",
-      "XNO: principal -0.67, agent +0.45, platform +0.22",
-    ]);
+  test("is disputed and settled", async () => {
+    const scene = await life.begin();
+    await life.dispute(scene);
+    expect(await scene.market.end(scene.id)).toEqual(life.settled);
   });
 });
 
 describe("job/1", () => {
-  async function handedIn(more: JsonObject = {}): Promise<Scene> {
-    const market = await ProfileMarket.open();
-    const id = await market.propose("job/1", { ...JOB, ...more });
-    await market.must(AGENT, id, "accept");
-    await market.must(AGENT, id, "fix", RESULT);
-    return { market, id };
-  }
+  const handedIn = (more: JsonObject = {}): Promise<Scene> =>
+    begun("job/1", { ...JOB, ...more }, "accept", "fix");
 
-  const PAID =
-    "XNO: principal -1.000000001, agent +0.700000001, author +0.15, referrer +0.05, platform +0.1";
   const HALF =
     "XNO: principal -0.500000001, agent +0.350000001, author +0.075, referrer +0.025, platform +0.05";
 
-  test("is paid once the check passes, with a share for its author and its referrer", async () => {
-    const { market, id } = await handedIn();
-    await market.must(PRINCIPAL, id, "verify", PASSED);
-    expect(await market.end(id)).toEqual(["fulfilled: fulfilled", PAID]);
-  });
-
   test.each([
-    { verdict: "pass", end: ["resolved: ruled_fulfilled", PAID] },
     { verdict: "fail", end: ["resolved: ruled_canceled"] },
     { verdict: "no_verdict", end: ["resolved: ruled_split", HALF] },
   ] as const)("without a court is settled by running the check again: $verdict", async (row) => {
@@ -136,18 +179,12 @@ describe("job/1", () => {
     expect((await market.store.ledger.totals("RATING")).holds).toBe(0n);
     await seal(market, id, ["respondent", "disputant", "respondent"]);
     await unseal(market, id, ["respondent", "disputant", "respondent"]);
-    expect(await market.end(id)).toEqual(["resolved: ruled_fulfilled", PAID]);
+    expect(await market.end(id)).toEqual(["resolved: ruled_fulfilled", JOB_PAID]);
   });
 });
 
 describe("chat/1", () => {
-  async function agreed(): Promise<Scene> {
-    const market = await ProfileMarket.open();
-    const id = await market.propose("chat/1", PROPOSAL);
-    expect(await market.end(id)).toEqual(["open: no outcome"]);
-    await market.must(AGENT, id, "accept", { stake: "40" });
-    return { market, id };
-  }
+  const agreed = LIVES["chat/1"].begin;
 
   async function disputed(): Promise<Scene> {
     const scene = await agreed();
@@ -155,13 +192,9 @@ describe("chat/1", () => {
     return scene;
   }
 
-  const PAID = "XNO: principal -2, agent +1.8, platform +0.2";
-  const AGENT_WINS = ["resolved: ruled_fulfilled", PAID, "RATING: principal -30, agent +30"];
-
-  test("is paid when the principal says it is done, with nothing handed in", async () => {
-    const { market, id } = await agreed();
-    await market.must(PRINCIPAL, id, "verify", { success: true });
-    expect(await market.end(id)).toEqual(["fulfilled: fulfilled", PAID]);
+  test("holds nothing before its agent accepts", async () => {
+    const { market, id } = await begun("chat/1", PROPOSAL);
+    expect(await market.end(id)).toEqual(["open: no outcome"]);
   });
 
   test("gives money and stakes back if it expires after acceptance", async () => {
@@ -170,13 +203,10 @@ describe("chat/1", () => {
     expect(await market.end(id)).toEqual(["canceled: canceled"]);
   });
 
-  test("is settled by three arbiters, who hold 25 points each until then", async () => {
+  test("holds 25 points of each of its three arbiters", async () => {
     const { market, id } = await disputed();
     await seat(market, id, AGENT);
     expect((await market.store.ledger.totals("RATING")).holds).toBe(70n + 3n * 25n);
-    await seal(market, id, ["disputant", "disputant", "respondent"]);
-    await unseal(market, id, ["disputant", "disputant", "respondent"]);
-    expect(await market.end(id)).toEqual(AGENT_WINS);
   });
 
   test("burns the points of an arbiter who sits and does not vote", async () => {
