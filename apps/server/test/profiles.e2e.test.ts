@@ -33,6 +33,7 @@ const PROPOSAL = ({ agent }: Pair): JsonObject => ({
   currency: "XNO",
 });
 
+const FILING = { commitment: nonceCommitment(SAMPLE_NONCE) };
 const RIGHT = "echo 42 > answer";
 const WRONG = "echo 41 > answer";
 
@@ -50,9 +51,9 @@ class Scene {
     url: string,
     profile: ProfileName,
     documentOf: (pair: Pair, offer: Offer) => JsonObject,
+    pair = pairOf(url, GENERATIONS[0]!),
   ): Promise<Scene> {
     const offer = await offerAt(url);
-    const pair = pairOf(url, GENERATIONS[0]!);
     const post = pair.principal.preparePost(documentOf(pair, offer), offer, profile);
     const { body } = taken("post", await pair.principal.send(post));
     return new Scene(pair, body.contract_id);
@@ -99,7 +100,8 @@ class Scene {
     await untilSettled(this.pair.agent, this.id);
     const { phase } = await this.get();
     const sides = [this.pair.principal, this.pair.agent];
-    return [phase, ...(await Promise.all(sides.map((side) => balance(side))))];
+    const balances = await Promise.all(sides.map((side) => balance(side)));
+    return [phase, ...balances.map((amount) => amount ?? "0")];
   }
 }
 
@@ -128,59 +130,174 @@ async function announcedUntil(id: string): Promise<string> {
   return text;
 }
 
-describe.each(["fix/2", "escrow/1"] as const)("%s", (profile) => {
-  async function handedIn(url: string): Promise<Scene> {
+const signers = Array.from({ length: 4 }, generateSigner);
+/** A market that names arbiters. */
+const hosting = sharedServer({
+  settings: { courts: { arbiters: signers.map(({ party }) => party) } },
+});
+/** It signs its requests, and no entries. */
+const arbiterOf = (party: string): Client =>
+  new Client(
+    hosting.url,
+    GENERATIONS[2]!,
+    signers.find((signer) => signer.party === party),
+  );
+
+/** How one contract of a profile lives: it is handed in or agreed on, and then paid or disputed. */
+interface Life {
+  readonly begin: () => Promise<Scene>;
+  readonly approve: JsonObject;
+  readonly paid: readonly string[];
+  /** Another contract, to its end. */
+  readonly dispute: () => Promise<readonly string[]>;
+  readonly settled: readonly string[];
+}
+
+const PASSED = { success: true, evidence: { exit_code: 0n } };
+
+function ofCommand(profile: ProfileName): Life {
+  const begin = async (url = server.url): Promise<Scene> => {
     const scene = await Scene.post(url, profile, COMMAND);
     await scene.agent("bond");
     await scene.agent("accept");
     await scene.agent("fix", { fix: "gcc foo.c -lbar" });
     return scene;
-  }
+  };
+  return {
+    begin,
+    approve: PASSED,
+    paid: ["fulfilled", "99.5", "100.45"],
+    dispute: () => throughThreeCourts(begin),
+    settled: ["resolved", "99.33", "100.45"],
+  };
+}
 
-  test("is paid once the check passes", async () => {
-    const scene = await handedIn(server.url);
-    await scene.principal("verify", { success: true, evidence: { exit_code: 0n } });
-    expect(await scene.end()).toEqual(["fulfilled", "99.5", "100.45"]);
+/** The last of three courts decides, and the loser pays all of them. */
+async function throughThreeCourts(
+  begin: (url: string) => Promise<Scene>,
+): Promise<readonly string[]> {
+  using folder = new Folder();
+  const ruling = JSON.stringify({ outcome: "fulfilled", reasoning: "It compiles in entry 4." });
+  await using model = await standIn(() => says(ruling));
+  const environment = {
+    BAZAAR_MODEL_URL: model.baseUrl,
+    BAZAAR_MODEL: "small-model",
+    BAZAAR_MODEL_KEY: STAND_IN_KEY,
+  };
+  await using own = await TestServer.start(folder, { environment });
+  const scene = await begin(own.url);
+  for (const [word, type] of [
+    ["dispute", "dispute_filed"],
+    ["appeal", "appeal"],
+    ["appeal", "appeal"],
+  ] as const) {
+    await scene.plead("principal", word, type);
+    await scene.plead("agent", "respond", "dispute_response");
+  }
+  const end = await scene.end();
+  expect(model.problems).toEqual([]);
+  return end;
+}
+
+async function handedIn(fix: string): Promise<Scene> {
+  const scene = await Scene.post(server.url, "job/1", JOB);
+  await scene.agent("accept");
+  await scene.agent("fix", { fix });
+  return scene;
+}
+
+/** Three who were drawn decide, after one that was drawn has declined. */
+async function bySealedVotes(): Promise<readonly string[]> {
+  const scene = await Scene.post(hosting.url, "job/1", () => ({
+    ...JOB(),
+    verification: [{ method: "principal" }],
+    panel: true,
+  }));
+  await scene.agent("accept");
+  await scene.agent("fix", { fix: WRONG });
+  await scene.plead("principal", "dispute", "dispute_filed", FILING);
+  const { principal, agent } = scene.pair;
+  await eventually(
+    async () => (await scene.get()).deadline.kind,
+    (kind) => kind === "reveal",
+  );
+  await scene.panel(principal, "dispute_reveal", { nonce: SAMPLE_NONCE });
+  const [declining, ...drawn] = await scene.drawn();
+  await scene.panel(arbiterOf(declining!), "arbiter_decline", { reason: "away" });
+  const spare = signers.find(({ party }) => ![declining, ...drawn].includes(party));
+  const panel = [...drawn, spare!.party].map(arbiterOf);
+  for (const arbiter of panel) await scene.panel(arbiter, "arbiter_accept");
+  for (const side of [principal, agent]) {
+    await scene.panel(side, "evidence", { items: [], statement: "as I said" });
+  }
+  const id = (await scene.get()).contract_id_full;
+  for (const arbiter of panel) {
+    const commitment = voteCommitment(id, arbiter.party, "disputant", SAMPLE_SALT);
+    await scene.panel(arbiter, "vote", { commitment });
+  }
+  for (const arbiter of panel) {
+    const vote = { verdict: "disputant", reasoning: "41 is not 42", salt: SAMPLE_SALT };
+    await scene.panel(arbiter, "vote", vote);
+  }
+  return scene.end();
+}
+
+/** Fewer than three may sit, because both sides would: the answer of the other side decides. */
+async function withoutPanel(): Promise<readonly string[]> {
+  const [principal, agent] = signers.map(({ party }) => arbiterOf(party));
+  const pair = { principal: dated(principal!), agent: dated(agent!) };
+  const scene = await Scene.post(hosting.url, "chat/1", PROPOSAL, pair);
+  await scene.agent("accept");
+  await scene.plead("agent", "dispute", "dispute_filed", FILING);
+  await eventually(
+    async () => (await scene.get()).deadline.kind,
+    (kind) => kind === "fallback",
+  );
+  await scene.panel(scene.pair.principal, "evidence", { items: [], statement: "as I said" });
+  return scene.end();
+}
+
+const dated = ({ url, signer }: Client): Client => new Client(url, GENERATIONS[0]!, signer);
+
+/** A profile without a life does not compile. */
+const LIVES: Readonly<Record<ProfileName, Life>> = {
+  "fix/2": ofCommand("fix/2"),
+  "escrow/1": ofCommand("escrow/1"),
+  "job/1": {
+    begin: () => handedIn(RIGHT),
+    approve: PASSED,
+    paid: ["fulfilled", "98.999999999", "0.900000001"],
+    dispute: bySealedVotes,
+    settled: ["resolved", "100", "0"],
+  },
+  "chat/1": {
+    async begin() {
+      const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
+      expect(await balance(scene.pair.principal)).toBeUndefined();
+      await scene.agent("accept");
+      return scene;
+    },
+    // Nothing has to be handed in: the principal says that it is done.
+    approve: { success: true },
+    paid: ["fulfilled", "98", "1.8"],
+    dispute: withoutPanel,
+    settled: ["resolved", "100", "0"],
+  },
+};
+
+describe.each(Object.entries(LIVES))("a contract of %s", (_, life) => {
+  test("lives and is paid", async () => {
+    const scene = await life.begin();
+    await scene.principal("verify", life.approve);
+    expect(await scene.end()).toEqual(life.paid);
   });
 
-  test("is settled by the last of three courts", async () => {
-    using folder = new Folder();
-    const ruling = JSON.stringify({ outcome: "fulfilled", reasoning: "It compiles in entry 4." });
-    await using model = await standIn(() => says(ruling));
-    const environment = {
-      BAZAAR_MODEL_URL: model.baseUrl,
-      BAZAAR_MODEL: "small-model",
-      BAZAAR_MODEL_KEY: STAND_IN_KEY,
-    };
-    await using own = await TestServer.start(folder, { environment });
-    const scene = await handedIn(own.url);
-    for (const [word, type] of [
-      ["dispute", "dispute_filed"],
-      ["appeal", "appeal"],
-      ["appeal", "appeal"],
-    ] as const) {
-      await scene.plead("principal", word, type);
-      await scene.plead("agent", "respond", "dispute_response");
-    }
-    expect(await scene.end()).toEqual(["resolved", "99.33", "100.45"]);
-    expect(model.problems).toEqual([]);
+  test("is disputed and settled", async () => {
+    expect(await life.dispute()).toEqual(life.settled);
   });
 });
 
 describe("job/1", () => {
-  async function handedIn(fix: string): Promise<Scene> {
-    const scene = await Scene.post(server.url, "job/1", JOB);
-    await scene.agent("accept");
-    await scene.agent("fix", { fix });
-    return scene;
-  }
-
-  test("is paid once the check passes", async () => {
-    const scene = await handedIn(RIGHT);
-    await scene.principal("verify", { success: true, evidence: { exit_code: 0n } });
-    expect(await scene.end()).toEqual(["fulfilled", "98.999999999", "0.900000001"]);
-  });
-
   test("is neither listed nor announced, and can be read and followed by its id", async () => {
     const scene = await Scene.post(server.url, "job/1", JOB);
     const listed = await scene.get("/contracts?limit=200");
@@ -207,7 +324,7 @@ describe("job/1", () => {
 
   test.skipIf(!hasProgram("bwrap")).each([
     { fix: RIGHT, outcome: "fulfilled", end: ["resolved", "98.999999999", "0.900000001"] },
-    { fix: WRONG, outcome: "canceled", end: ["resolved", "100", undefined] },
+    { fix: WRONG, outcome: "canceled", end: ["resolved", "100", "0"] },
   ])("in dispute is run again in the sandbox: $outcome (needs bwrap)", async (row) => {
     const scene = await handedIn(row.fix);
     const filed = await scene.plead("principal", "dispute", "dispute_filed");
@@ -219,68 +336,10 @@ describe("job/1", () => {
 });
 
 describe("chat/1", () => {
-  test("is paid when the principal says it is done, with nothing handed in", async () => {
-    const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
-    expect(await balance(scene.pair.principal)).toBeUndefined();
-    await scene.agent("accept");
-    await scene.principal("verify", { success: true });
-    expect(await scene.end()).toEqual(["fulfilled", "98", "1.8"]);
-  });
-
   test("cannot be disputed where the market knows no arbiters", async () => {
     const scene = await Scene.post(server.url, "chat/1", PROPOSAL);
     await scene.agent("accept");
     await expect(scene.plead("agent", "dispute", "dispute_filed")).rejects.toThrow("no_court");
-  });
-});
-
-describe("before a panel", () => {
-  const signers = Array.from({ length: 4 }, generateSigner);
-  const hosting = sharedServer({
-    settings: { courts: { arbiters: signers.map(({ party }) => party) } },
-  });
-  /** It signs its requests, and no entries. */
-  const arbiterOf = (party: string): Client =>
-    new Client(
-      hosting.url,
-      GENERATIONS[2]!,
-      signers.find((signer) => signer.party === party),
-    );
-
-  test("a job is disputed, and settled by the sealed votes of three who were drawn", async () => {
-    const scene = await Scene.post(hosting.url, "job/1", () => ({
-      ...JOB(),
-      verification: [{ method: "principal" }],
-      panel: true,
-    }));
-    await scene.agent("accept");
-    await scene.agent("fix", { fix: WRONG });
-    const filing = { commitment: nonceCommitment(SAMPLE_NONCE) };
-    await scene.plead("principal", "dispute", "dispute_filed", filing);
-    const { principal, agent } = scene.pair;
-    await eventually(
-      async () => (await scene.get()).deadline.kind,
-      (kind) => kind === "reveal",
-    );
-    await scene.panel(principal, "dispute_reveal", { nonce: SAMPLE_NONCE });
-    const [declining, ...drawn] = await scene.drawn();
-    await scene.panel(arbiterOf(declining!), "arbiter_decline", { reason: "away" });
-    const spare = signers.find(({ party }) => ![declining, ...drawn].includes(party));
-    const panel = [...drawn, spare!.party].map(arbiterOf);
-    for (const arbiter of panel) await scene.panel(arbiter, "arbiter_accept");
-    for (const side of [principal, agent]) {
-      await scene.panel(side, "evidence", { items: [], statement: "as I said" });
-    }
-    const id = (await scene.get()).contract_id_full;
-    for (const arbiter of panel) {
-      const commitment = voteCommitment(id, arbiter.party, "disputant", SAMPLE_SALT);
-      await scene.panel(arbiter, "vote", { commitment });
-    }
-    for (const arbiter of panel) {
-      const vote = { verdict: "disputant", reasoning: "41 is not 42", salt: SAMPLE_SALT };
-      await scene.panel(arbiter, "vote", vote);
-    }
-    expect(await scene.end()).toEqual(["resolved", "100", undefined]);
   });
 });
 
