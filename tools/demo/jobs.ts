@@ -12,11 +12,17 @@ import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
 const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
 const FILES: Readonly<Record<string, string>> = {
   "sum.js": "export const sum = (a, b) => a + b;\n",
-  "test.mjs": [
-    'import assert from "node:assert";',
+  "total.mjs": [
     'import { sum } from "./sum";',
     "",
-    "assert.equal(sum(2, 2), 4);",
+    "export const total = (prices) => prices.reduce((all, price) => sum(all, price), 0);",
+    "",
+  ].join("\n"),
+  "test.mjs": [
+    'import assert from "node:assert";',
+    'import { total } from "./total.mjs";',
+    "",
+    "assert.equal(total([2, 2]), 4);",
     'console.log("1 test passed");',
     "",
   ].join("\n"),

@@ -98,6 +98,17 @@ const CHEATS: readonly Cheat[] = [
     caught: "paths_allowed",
   },
   {
+    what: "a patch that makes the test command do nothing",
+    schemaId: "oa.patch_gen.v1",
+    request: (repository) => ({
+      ...PATCH_REQUEST(repository),
+      allowed_paths: [],
+      test_command: "make test",
+    }),
+    result: patchResult("--- /dev/null\n+++ b/GNUmakefile\n@@ -0,0 +1 @@\n+test: ;\n"),
+    caught: "tests_untouched",
+  },
+  {
     what: "a review of a line that is not there",
     schemaId: "oa.code_review.v1",
     request: () => ({ diff: DIFF, focus: ["all"], depth: "quick" }),
@@ -163,7 +174,10 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
   beforeAll(async () => {
     folder = new Folder();
     server = await TestServer.start(folder);
-    const { bytes, commit } = bundleOf(folder, "broken", { "data.json": '{"a": 1,}\n' });
+    const { bytes, commit } = bundleOf(folder, "broken", {
+      "data.json": '{"a": 1,}\n',
+      Makefile: "test:\n\tpython3 -m json.tool data.json\n",
+    });
     const stored = await meet().keepArtifact(bytes);
     if (!stored.ok) throw new Error(stored.refusal.detail);
     repository = { repo_bundle: stored.value, repo_ref: commit };

@@ -9,11 +9,11 @@ export interface RepositoryName {
 }
 
 /** Null for other contracts. The terms are verified, but a market may have newer schemas than we. */
-export function jobIn({ work }: Terms): JobRequest | null {
+export function jobIn({ work, checks }: Terms): JobRequest | null {
   const job = readJob(fields(work.spec, "work.spec"));
   if (job === null) return null;
   const { schema, jobHash, payload } = job;
-  return { schemaId: schema.id, jobHash, payload, envelope: work.spec };
+  return { schemaId: schema.id, jobHash, payload, checks, envelope: work.spec };
 }
 
 /** Null if the job needs none. */

@@ -5,13 +5,15 @@
  * payload of a result. It signs nothing and knows neither the market nor the price. Everything in a
  * request is a stranger's.
  */
-import type { JsonObject } from "@bazaar/kernel";
+import type { Check, JsonObject } from "@bazaar/kernel";
 import type { Recorder } from "./recorder.ts";
 
 export interface JobRequest {
   readonly schemaId: string;
   readonly jobHash: string;
   readonly payload: JsonObject;
+  /** Of the terms: what the result must pass. */
+  readonly checks: readonly Check[];
   /** The whole envelope, as a worker's `job.json` has it. */
   readonly envelope: JsonObject;
 }

@@ -9,9 +9,10 @@ import { MAX_CHECKS } from "../contract/rules.ts";
 import { judge } from "./check.ts";
 import { MAX_EVIDENCE } from "./judging-cost.ts";
 import { CHECK_METHODS, type Check } from "./kinds.ts";
+import { USUAL_TESTS } from "./patch/usual-tests.ts";
 import { checkJson, readCheck, readChecks } from "./read-check.ts";
 
-/** The budget is 50 ms; a machine may be slow, and code that runs first is not compiled yet. */
+/** The budget is 60 ms; a machine may be slow, and code that runs first is not compiled yet. */
 const MAX_MS = 250;
 
 interface Worst {
@@ -25,23 +26,35 @@ const HASH = "ab".repeat(32);
 const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => item(at));
 
-const patch = (what: string, sign: string, piece: string): Worst => ({
+const PATCH = {
+  method: "patch",
+  allowedPaths: [],
+  disallowedPaths: [],
+  protectedPaths: [],
+  commands: ["make"],
+  target: "test_command",
+  maxFiles: 500,
+  maxBytes: 1,
+} as const;
+const changing = (path: string): JsonObject => ({
+  patch: { sha256: HASH, claimed_sha256: HASH, bytes: 1n, binary_hunks: 0n, copies: 0n },
+  applies: true,
+  changes: many(10, () => ({ path, new_mode: "100644" })),
+});
+
+const patch = (what: string, sign: string, piece: string, path = "a".repeat(999)): Worst => ({
   what,
   check: (size) => ({
-    method: "patch",
-    allowedPaths: [],
+    ...PATCH,
     disallowedPaths: many(5, (at) => `${sign}${piece.repeat((size * 190) / piece.length)}b${at}`),
-    protectedPaths: [],
-    commands: ["make"],
-    target: "test_command",
-    maxFiles: 500,
-    maxBytes: 1,
   }),
-  evidence: {
-    patch: { sha256: HASH, claimed_sha256: HASH, bytes: 1n, binary_hunks: 0n, copies: 0n },
-    applies: true,
-    changes: many(10, () => ({ path: "a".repeat(999), new_mode: "100644" })),
-  },
+  evidence: changing(path),
+});
+
+const usualTests = (what: string, path: string): Worst => ({
+  what: `usual tests and ${what}`,
+  check: () => ({ ...PATCH, protects: { ...USUAL_TESTS, except: [] } }),
+  evidence: changing(path),
 });
 
 const place = { file: "a", line_range: [3_999n, 3_999n] };
@@ -156,6 +169,9 @@ const WORST: Readonly<Record<Check["method"], readonly Worst[]>> = {
     patch("ranges", "*", "[b-cd-ef-gh-ij-k]*"),
     patch("a long prefix", "", "a"),
     patch("alternatives", "**", "{a,aa,aaa,aaaa,b}"),
+    patch("directories", "", "**/a/", `${"a/".repeat(499)}a`),
+    usualTests("one name", "a".repeat(999)),
+    usualTests("many names", `${"t/".repeat(499)}t`),
   ],
   review: [review],
   run: [run],

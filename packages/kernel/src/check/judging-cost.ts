@@ -7,8 +7,8 @@
  */
 import { TEXT_LIMITS } from "../contract/rules.ts";
 
-/** For all checks of a contract: some 50 ms. */
-const MAX_JUDGING_STEPS = 5_000_000;
+/** For all checks of a contract: some 60 ms. */
+const MAX_JUDGING_STEPS = 6_000_000;
 
 /** The longest text, list or object that evidence can have. */
 export const MAX_EVIDENCE = TEXT_LIMITS.evidence;

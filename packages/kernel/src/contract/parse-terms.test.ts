@@ -101,7 +101,7 @@ describe("each field", () => {
     { path: ["checks", 0], value: { method: "output_match", pattern: "|".repeat(400) } },
     {
       path: ["checks"],
-      value: new Array(2).fill({ method: "output_match", pattern: "a".repeat(60) }),
+      value: new Array(2).fill({ method: "output_match", pattern: "a".repeat(80) }),
       is: "terms.checks[1]",
     },
     {

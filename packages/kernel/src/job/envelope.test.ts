@@ -17,6 +17,17 @@ function withPayload(changes: JsonObject, schemaId = PATCH): JsonObject {
   return jobEnvelope(schemaId, { ...SAMPLE_JOBS[schemaId]?.request, ...changes });
 }
 
+test.each([
+  { says: {}, except: ["test/**"] },
+  { says: { protected_tests: null }, except: ["test/**"] },
+  { says: { protected_tests: ["check/**"] }, except: [] },
+  { says: { protected_tests: [] }, except: null },
+])("a request for a patch that says $says of tests protects them", ({ says, except }) => {
+  const { job } = read(withPayload({ allowed_paths: ["src/**", "test/**"], ...says }));
+  const [check] = job?.checks ?? [];
+  expect(check?.protects ?? null).toEqual(except && expect.objectContaining({ except }));
+});
+
 test("every schema has a sample", () => {
   expect(Object.keys(SAMPLE_JOBS)).toEqual(SCHEMA_IDS);
 });

@@ -23,6 +23,7 @@ interface PatchOptions extends BuyOptions {
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly protect: readonly string[];
+  readonly testsMayChange?: boolean;
   readonly branch?: string;
 }
 
@@ -41,7 +42,8 @@ export function buyPatch(): Command {
     .option("--verify <command>", "must succeed after the patch, too; may be repeated", each, [])
     .option("--allow <glob>", "paths that may change; default: all", each, [])
     .option("--deny <glob>", "paths that must not change, and are not sent", each, [])
-    .option("--protect <glob>", "tests that must stay as they are", each, [])
+    .option("--protect <glob>", "paths that must stay as they are, beside tests", each, [])
+    .option("--tests-may-change", "do not protect tests and what configures them")
     .option("--branch <name>", "default: bazaar/ and the job's id");
   return withBuyOptions(command).action((options: PatchOptions) => run(options));
 }
@@ -59,6 +61,7 @@ async function run(options: PatchOptions): Promise<void> {
     allowed_paths: [...options.allow],
     disallowed_paths: [...options.deny],
     protected_paths: [...options.protect],
+    ...(options.testsMayChange === true ? { protected_tests: [] } : {}),
     test_command: options.test,
     verification_commands: [...options.verify],
     time_limit_secs: BigInt(asked.timeLimitSeconds),

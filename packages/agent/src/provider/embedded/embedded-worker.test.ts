@@ -177,14 +177,15 @@ describe.skipIf(lacksBwrap)("a patch (needs bwrap)", () => {
   });
 
   test.each([
-    { allowed_paths: ["src"] },
-    { disallowed_paths: ["**/*.json"] },
-    { protected_paths: ["data.json"] },
-  ])("that may not change what must change is not made: %o", async (paths) => {
+    { allowed_paths: ["src"], says: "is not among the allowed paths" },
+    { disallowed_paths: ["**/*.json"], says: "is among the disallowed paths" },
+    { protected_paths: ["data.json"], says: "is protected" },
+    { protected_tests: ["data.json"], says: "decides how tests run" },
+  ])("that may not change what must change is not made: %o", async ({ says, ...paths }) => {
     const repository = await bundleOf({ "data.json": '{"a": 1,}\n' });
     const payload = { ...asked, ...paths, test_command: "python3 -m json.tool data.json" };
     const worked = await worker.work(assignment("oa.patch_gen.v1", payload, { repository }));
-    const because = "the repair changes data.json, which the job does not allow";
+    const because = `the repair changes data.json, which ${says}`;
     expect(worked).toEqual({ is: "failed", because });
   });
 

@@ -41,7 +41,7 @@ export async function patchJob(assignment: Assignment, settings: PlaceSettings):
   const { fix } = tools;
   if (fix === null) return failed(`no rule knows how to repair this: ${tools.failure()}`);
   await place.run({ text: fix.shell, directory });
-  const taken = await takenPatch(place, assignment.job.payload);
+  const taken = await takenPatch(place, assignment.job.checks);
   if ("problem" in taken) return failed(taken.problem);
   const after = await runAll(needs);
   const left = after.find(({ exitCode }) => exitCode !== 0);

@@ -1,6 +1,6 @@
 /** What a repair has changed in the check-out, as a patch, and whether the job allows it. */
 import { createHash } from "node:crypto";
-import { coveredBy, globProblem, isJsonArray, type Json, type JsonObject } from "@bazaar/kernel";
+import { type Check, changeProblem, type PatchChange } from "@bazaar/kernel";
 import { quietGitText, REPOSITORY } from "@bazaar/work";
 import type { WorkPlace } from "../work-place.ts";
 
@@ -13,11 +13,11 @@ export type Taken =
   /** Why there is none. */
   | { readonly problem: string };
 
-export async function takenPatch(place: WorkPlace, payload: JsonObject): Promise<Taken> {
+export async function takenPatch(place: WorkPlace, checks: readonly Check[]): Promise<Taken> {
   const diff = "git diff --cached --no-ext-diff --no-textconv --no-color";
   const text = [
     quietGitText(),
-    `cd ${REPOSITORY} && git add -A && ${diff} --name-only --no-renames -z HEAD &&`,
+    `cd ${REPOSITORY} && git add -A && ${diff} --name-status --no-renames -z HEAD &&`,
     `printf '\\0' && ${diff} --binary HEAD`,
   ].join("\n");
   const { exitCode, stdout, isCut, stdoutSha256 } = await place.rehearse({ text });
@@ -27,27 +27,28 @@ export async function takenPatch(place: WorkPlace, payload: JsonObject): Promise
   }
   // Nothing but the end, if nothing has changed.
   const end = stdout.startsWith(END_OF_NAMES) ? 0 : stdout.indexOf(`\0${END_OF_NAMES}`) + 1;
-  const paths = stdout.slice(0, end).split("\0").slice(0, -1);
+  const changes = changesIn(stdout.slice(0, end).split("\0").slice(0, -1));
   const patch = stdout.slice(end + END_OF_NAMES.length);
   if (patch === "") return { problem: "the repair changes no file of the repository" };
   if (Buffer.byteLength(patch) > MAX_PATCH_BYTES) {
     return { problem: `the patch is longer than ${MAX_PATCH_BYTES} bytes` };
   }
-  const forbidden = paths.find(isForbidden(payload));
-  if (forbidden === undefined) return { patch, files: paths.length };
-  return { problem: `the repair changes ${forbidden}, which the job does not allow` };
+  for (const change of changes) {
+    const problem = checks.map((check) => problemIn(check, change)).find((one) => one !== null);
+    if (problem) return { problem: `the repair changes ${change.path}, which ${problem}` };
+  }
+  return { patch, files: changes.length };
 }
 
-function isForbidden(payload: JsonObject): (path: string) => boolean {
-  const allowed = globsIn(payload.allowed_paths);
-  const others = [...globsIn(payload.disallowed_paths), ...globsIn(payload.protected_paths)];
-  const [isAllowed, isOther] = [coveredBy(allowed), coveredBy(others)];
-  return (path) => (allowed.length > 0 && !isAllowed(path)) || isOther(path);
+function problemIn(check: Check, change: PatchChange): string | null {
+  return check.method === "patch" ? changeProblem(check)(change) : null;
 }
 
-function globsIn(json: Json | undefined): readonly string[] {
-  const globs = isJsonArray(json) ? json : [];
-  return globs.filter(
-    (glob): glob is string => typeof glob === "string" && globProblem(glob) === null,
-  );
+/** What git lists: a letter and a path, in turn. */
+function changesIn(words: readonly string[]): readonly PatchChange[] {
+  return words.flatMap((path, at) => {
+    if (at % 2 === 0) return [];
+    const letter = words[at - 1];
+    return [{ path, isNew: letter === "A", newMode: letter === "D" ? null : "100644" }];
+  });
 }

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { JsonObject } from "@bazaar/kernel";
+import { type Check, fields, type JsonObject, readCheck, readJob } from "@bazaar/kernel";
+import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import type { Recorder } from "../recorder.ts";
 import type { Assignment, Repository } from "../worker.ts";
 
@@ -21,13 +22,22 @@ export function assignment(
   const jobHash = `sha256:${"0".repeat(64)}`;
   const envelope = { schema_id: schemaId, schema_version: "1.0.0", job_hash: jobHash, payload };
   return {
-    job: { schemaId, jobHash, payload, envelope },
+    job: { schemaId, jobHash, payload, checks: checksOf(schemaId, payload), envelope },
     repository: null,
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     recorder: UNRECORDED,
     ...changes,
   };
+}
+
+/** Of a request that has these fields, and otherwise those of the sample. */
+function checksOf(schemaId: string, payload: JsonObject): readonly Check[] {
+  const job = readJob(
+    fields(jobEnvelope(schemaId, { ...SAMPLE_JOBS[schemaId]?.request, ...payload })),
+  );
+  const read = fields({ checks: job?.checks ?? [] });
+  return read.array("checks", { max: 10 }, (items, at) => readCheck(items.object(at), () => null));
 }
 
 /** One commit without a parent, with these files, in a bundle. */

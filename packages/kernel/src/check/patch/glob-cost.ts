@@ -1,4 +1,9 @@
-/** What matching one pattern of paths costs at worst, in steps of `judging-cost.ts`. */
+/**
+ * What matching one pattern of paths costs at worst, in steps of `judging-cost.ts`.
+ *
+ * A part of a pattern between slashes is entered only where a name begins. So up to its first star or
+ * brace one state of it is followed at a time, and from there any of them may be.
+ */
 import { invariant } from "../../invariant.ts";
 import { type GlobNode, parseGlob } from "./parse-glob.ts";
 
@@ -11,22 +16,44 @@ export interface GlobCost {
 
 /** Of a character that is compared with ranges. */
 const STEPS_OF_CLASS = 4;
+const SLASH = 0x2f;
 
 /** Of a pattern without a problem. */
 export function globCost(pattern: string): GlobCost {
   const parsed = parseGlob(pattern);
   invariant("nodes" in parsed, "a pattern was used that has a problem");
   const { nodes } = parsed;
-  // Up to the first node that can go on in several ways, one state is followed at a time.
-  const first = nodes.findIndex(({ is }) => is !== "character" && is !== "class");
-  const [before, after] = first < 0 ? [nodes, []] : [nodes.slice(0, first), nodes.slice(first)];
-  return {
-    states: sum(nodes),
-    active: Math.max(1, ...before.map(steps)) + sum(after),
-  };
+  return { states: sumOf(nodes), active: active(nodes) };
 }
 
-function sum(nodes: readonly GlobNode[]): number {
+function active(nodes: readonly GlobNode[]): number {
+  let all = 0;
+  let one = 0;
+  let isSpread = false;
+  for (const node of nodes) {
+    isSpread ||= node.is === "star" || node.is === "rest" || node.is === "either";
+    if (isSpread) all += node.is === "either" ? eitherActive(node.options) : steps(node);
+    else one = Math.max(one, steps(node));
+    if (!endsName(node)) continue;
+    all += one;
+    one = 0;
+    isSpread = false;
+  }
+  return all + one;
+}
+
+function eitherActive(options: readonly (readonly GlobNode[])[]): number {
+  // The rest of an option that ends a name goes on beside what follows the braces.
+  const most = (option: readonly GlobNode[]) =>
+    option.some(endsName) ? sumOf(option) : active(option);
+  return options.reduce((all, option) => all + most(option), 0);
+}
+
+function endsName(node: GlobNode): boolean {
+  return node.is === "directories" || (node.is === "character" && node.code === SLASH);
+}
+
+function sumOf(nodes: readonly GlobNode[]): number {
   return nodes.reduce((all, node) => all + steps(node), 0);
 }
 
@@ -37,7 +64,7 @@ function steps(node: GlobNode): number {
     case "directories":
       return 2;
     case "either":
-      return 1 + node.options.reduce((all, option) => all + sum(option), 0);
+      return 1 + node.options.reduce((all, option) => all + sumOf(option), 0);
     default:
       return 1;
   }

@@ -30,6 +30,8 @@ export interface PatchText {
 
 export interface PatchChange {
   readonly path: string;
+  /** There was no such file. */
+  readonly isNew: boolean;
   /** Null: the file is gone. */
   readonly newMode: string | null;
 }
@@ -89,14 +91,14 @@ function readChanges(json: Json | undefined): Pick<PatchFacts, "changes" | "isCu
   const changes: PatchChange[] = [];
   let characters = 0;
   for (const item of json) {
-    if (!isJsonObject(item) || typeof item.path !== "string")
-      return { changes: null, isCut: false };
+    const isKnown = isJsonObject(item) && item.old_mode !== undefined;
+    if (!isKnown || typeof item.path !== "string") return { changes: null, isCut: false };
     characters += item.path.length;
     if (changes.length >= MAX_CHANGES || characters > MAX_PATH_CHARACTERS) {
       return { changes, isCut: true };
     }
     const newMode = typeof item.new_mode === "string" ? item.new_mode : null;
-    changes.push({ path: item.path, newMode });
+    changes.push({ path: item.path, isNew: item.old_mode === null, newMode });
   }
   return { changes, isCut: false };
 }

@@ -9,6 +9,7 @@ import { coveredBy } from "./glob.ts";
 import type { CommandEnd, PatchChange, PatchFacts } from "./patch-facts.ts";
 import { pathProblem } from "./patch-path.ts";
 import { type PatchCheck, targetsOf } from "./patch-terms.ts";
+import { testProblem } from "./test-protection.ts";
 
 /** How much of a path a step repeats. */
 const MAX_SHOWN = 200;
@@ -58,6 +59,12 @@ function withinLimits(check: PatchCheck, { patch, changes, isCut }: PatchFacts):
   );
 }
 
+/** Why a patch of this check must not make a change, for one who makes it. */
+export function changeProblem(check: PatchCheck): ChangeProblem {
+  const problems = [pathsAllowed(check), testsUntouched(check)];
+  return (change) => problems.map((problemOf) => problemOf(change)).find((one) => one) ?? null;
+}
+
 /** Says why a change is not accepted, or null. */
 type ChangeProblem = (change: PatchChange) => string | null;
 
@@ -70,9 +77,10 @@ function pathsAllowed({ allowedPaths, disallowedPaths }: PatchCheck): ChangeProb
     failure(isDisallowed(path), "is among the disallowed paths");
 }
 
-function testsUntouched({ protectedPaths }: PatchCheck): ChangeProblem {
+function testsUntouched({ protectedPaths, protects }: PatchCheck): ChangeProblem {
   const isProtected = coveredBy(protectedPaths);
-  return ({ path }) => failure(isProtected(path), "is protected");
+  const problemOf = testProblem(protects ?? null);
+  return (change) => failure(isProtected(change.path), "is protected") ?? problemOf(change);
 }
 
 const modesPlain: ChangeProblem = ({ newMode }) =>

@@ -257,8 +257,39 @@ test("without allowed paths all others are, names like git's included", () => {
   expect(open({ changes }, { allowed_paths: [], max_files: 9n })).toEqual({});
 });
 
+const PROTECTS = {
+  tests: ["**/tests"],
+  new_tests: ["**/test_*.py"],
+  configuration: ["**/conftest.py"],
+  except: ["tests/data"],
+};
+
 test("terms are printed as they are read", () => {
   expect(patch.json(checkOf())).toEqual(TERMS);
+  const more = { ...TERMS, protects: PROTECTS };
+  expect(patch.json(checkOf(more))).toEqual(more);
+});
+
+describe("tests that the terms protect", () => {
+  const terms = { allowed_paths: [], protects: PROTECTS };
+  const added = (path: string): JsonObject => ({ ...change(path), status: "A", old_mode: null });
+
+  test.each([
+    { what: "a test that changes", changed: change("tests/test_a.py"), is: "fail" },
+    { what: "a test that goes", changed: change("tests/test_a.py", null), is: "fail" },
+    { what: "a new test", changed: added("tests/test_b.py"), is: undefined },
+    { what: "a new helper", changed: added("tests/a.py"), is: "fail" },
+    { what: "a new configuration", changed: added("conftest.py"), is: "fail" },
+    { what: "what the buyer named", changed: change("tests/data/a.json"), is: undefined },
+    { what: "a source", changed: change("src/a.py"), is: undefined },
+  ])("$what: $is", ({ changed, is }) => {
+    expect(open({ changes: [changed] }, terms).tests_untouched).toBe(is);
+  });
+
+  test("are not known to be touched while it is not known what is new", () => {
+    const { old_mode: _, ...unknown } = change("tests/test_b.py");
+    expect(open({ changes: [unknown] }, terms).tests_untouched).toBe("no_verdict");
+  });
 });
 
 test.each<{ changes: JsonObject; field: string }>([
@@ -270,6 +301,8 @@ test.each<{ changes: JsonObject; field: string }>([
   { changes: { commands: ["a", ""] }, field: "commands[1]" },
   { changes: { commands: ["a"], target: "verification_commands" }, field: "target" },
   { changes: { target: "all" }, field: "target" },
+  { changes: { protects: { ...PROTECTS, tests: ["["] } }, field: "protects.tests[0]" },
+  { changes: { protects: [] }, field: "protects" },
   { changes: { max_files: 501n }, field: "max_files" },
   { changes: { max_bytes: 0n }, field: "max_bytes" },
 ])("terms with another $field are refused", ({ changes, field }) => {

@@ -1,6 +1,8 @@
 /** A patch for an issue: it applies to the commit, and the tests that failed then pass. */
+import type { JsonObject } from "../../canonical/json.ts";
 import { MAX_CHANGES } from "../../check/patch/patch-facts.ts";
 import { MAX_PATCH_BYTES } from "../../check/patch/patch-terms.ts";
+import { protectionJson, testProtection } from "../../check/patch/test-protection.ts";
 import { jobSchema } from "../schema.ts";
 import {
   bareHash,
@@ -51,7 +53,11 @@ export const patchGen = jobSchema({
     subdir: optional(path, "Where commands run; without it, at the top."),
     allowed_paths: required(globs, "Globs of paths that may change; none: all."),
     disallowed_paths: required(globs, "Globs of paths that must not change."),
-    protected_paths: optional(globs, "Globs of tests that must stay as they are."),
+    protected_paths: optional(globs, "Globs of other paths that must stay as they are."),
+    protected_tests: optional(
+      globs,
+      "Globs of tests and of what configures them; without it the usual ones, none if empty.",
+    ),
     test_command: required(shellCommand, "Must succeed after the patch."),
     verification_commands: required(
       list(shellCommand, { max: MAX_COMMANDS - 1 }),
@@ -89,6 +95,7 @@ export const patchGen = jobSchema({
       allowed_paths: job.allowed_paths,
       disallowed_paths: job.disallowed_paths,
       protected_paths: job.protected_paths ?? [],
+      ...protectsIn(job.protected_tests, job.allowed_paths),
       commands: [job.test_command, ...job.verification_commands],
       target: job.target ?? "test_command",
       max_files: BigInt(MAX_CHANGES),
@@ -97,3 +104,8 @@ export const patchGen = jobSchema({
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
 });
+
+function protectsIn(named: readonly string[] | null, allowedPaths: readonly string[]): JsonObject {
+  const protects = testProtection({ named, allowedPaths });
+  return protects === null ? {} : { protects: protectionJson(protects) };
+}
