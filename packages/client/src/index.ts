@@ -1,6 +1,7 @@
 export { type Bought, type BuyNeeds, buyJob } from "./buy/buy-job.ts";
 export type { BuyStep } from "./buy/buy-step.ts";
 export { type JobWish, jobDocument } from "./buy/job-document.ts";
+export { type OpenPurchase, OpenPurchases } from "./buy/open-purchases.ts";
 export { type MadeBranch, patchBranch } from "./buy/patch-branch.ts";
 export { patchCheckOf } from "./buy/patch-check.ts";
 export { resultPayload } from "./buy/result-payload.ts";

@@ -3,10 +3,14 @@
  * machine, and reports what it found. A result that passes is paid by that report; one that fails is
  * not, and the provider may try again while it has attempts left. Where the buyer cannot tell, it asks
  * the court of the terms, because neither answer would be true.
+ *
+ * The same document is the same job: a buyer that was stopped and posts it again goes on where the
+ * transcript ends, and pays once.
  */
 import type { Answered, Connection, Contract } from "@bazaar/doors/connection";
-import { formatAmount, isEnded, type JsonObject, type Pot } from "@bazaar/kernel";
+import { formatAmount, isEnded, type JsonObject, type Party, type Pot } from "@bazaar/kernel";
 import type { BuyStep } from "./buy-step.ts";
+import { recordedResult } from "./recorded-result.ts";
 import { type VerifiedResult, type VerifyNeeds, verifyResult } from "./verify-result.ts";
 
 export interface BuyNeeds extends VerifyNeeds {
@@ -20,26 +24,34 @@ export interface Bought {
   /** The `fix` that was verified last; null if none was handed in. */
   readonly result: string | null;
   readonly verified: VerifiedResult | null;
+  /** Whether the provider is paid for it: on the buyer's word, or a court's. */
+  readonly isPaid: boolean;
 }
 
 export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Answered<Bought>> {
   const posted = await needs.connection.post(document, { signal: needs.signal });
   if (!posted.ok) return posted;
-  needs.onStep({ step: "posted", contract: posted.value.contract });
+  const found = posted.value.contract;
   const purchase = new Purchase(needs);
-  for await (const { contract, entry } of needs.connection.follow(
-    posted.value.contract,
-    needs.signal,
-  )) {
+  const missed = await purchase.found(found);
+  if (missed !== null) return missed;
+  if (isOver(found)) return { ok: true, value: purchase.end(found) };
+  for await (const { contract, entry } of needs.connection.follow(found, needs.signal)) {
     const refused = await purchase.saw(contract, entry.type);
     if (refused !== null) return refused;
-    const { phase } = contract.state;
-    // In a contest only the provider can act: the money comes back unless a court says otherwise.
-    if (isEnded(phase) || phase === "contest") return { ok: true, value: purchase.end(contract) };
+    if (isOver(contract)) return { ok: true, value: purchase.end(contract) };
   }
   needs.signal.throwIfAborted();
-  return { ok: true, value: purchase.end(posted.value.contract) };
+  return { ok: true, value: purchase.end(found) };
 }
+
+/** In a contest only the provider can act: the money comes back unless a court says otherwise. */
+function isOver({ state: { phase } }: Contract): boolean {
+  return isEnded(phase) || phase === "contest";
+}
+
+/** The outcomes in which all of the price is due. */
+const PAID: readonly string[] = ["fulfilled", "ruled_fulfilled", "ruled_evil_principal"];
 
 type Refused = Extract<Answered<never>, { ok: false }>;
 
@@ -53,19 +65,39 @@ class Purchase {
     this.#needs = needs;
   }
 
+  /** The job as it was posted, now or earlier. */
+  async found(contract: Contract): Promise<Refused | null> {
+    const { onStep } = this.#needs;
+    const { entries } = contract.transcript;
+    const { phase, seat } = contract.state;
+    if (entries.length === 1) {
+      onStep({ step: "posted", contract });
+      return null;
+    }
+    onStep({ step: "resumed", contract });
+    if (seat?.isAccepted === true) this.#accepted(contract, seat.agent);
+    this.#attempts = entries.filter(({ type }) => type === "fix").length;
+    const isWaiting = phase === "verifying" || phase === "review";
+    if (isWaiting) this.#attempts -= 1;
+    else [this.#result, this.#verified] = recordedResult(contract);
+    return isWaiting ? this.#handedIn(contract) : null;
+  }
+
   /** After one entry. A refusal of what the buyer sent, which ends the purchase. */
   async saw(contract: Contract, type: string): Promise<Refused | null> {
-    const { onStep } = this.#needs;
-    const { seat, terms, price } = contract.state;
-    if (type === "accept" && seat !== null) {
-      onStep({ step: "accepted", by: seat.agent, price: priceText(terms.pots[0], price) });
-    }
+    const { seat } = contract.state;
+    if (type === "accept" && seat !== null) this.#accepted(contract, seat.agent);
     return type === "fix" ? this.#handedIn(contract) : null;
   }
 
   end(contract: Contract): Bought {
     this.#needs.onStep({ step: "ended", contract });
-    return { contract, result: this.#result, verified: this.#verified };
+    const isPaid = PAID.includes(contract.state.outcome?.row ?? "");
+    return { contract, result: this.#result, verified: this.#verified, isPaid };
+  }
+
+  #accepted({ state: { terms, price } }: Contract, by: Party): void {
+    this.#needs.onStep({ step: "accepted", by, price: priceText(terms.pots[0], price) });
   }
 
   async #handedIn(contract: Contract): Promise<Refused | null> {

@@ -6,6 +6,8 @@ import type { TrajectoryLook } from "./look-at-trajectory.ts";
 /** What happens while a job is bought, in order. */
 export type BuyStep =
   | { readonly step: "posted"; readonly contract: Contract }
+  /** It was posted before, by a buyer that was stopped. */
+  | { readonly step: "resumed"; readonly contract: Contract }
   | { readonly step: "accepted"; readonly by: Party; readonly price: string }
   /** `attempt` counts from 1. */
   | { readonly step: "handed_in"; readonly attempt: number }

@@ -27,6 +27,8 @@ export interface Purchase {
   readonly budget: { readonly amount: string; readonly currency: string };
   /** What every payload has. */
   readonly asked: { readonly max_cost_sats: bigint; readonly idempotency_key: string };
+  /** The idempotency key, if one was chosen. */
+  readonly chosenKey: string | null;
   readonly timeLimitSeconds: number;
   readonly needsTrajectory: boolean;
   readonly isJson: boolean;
@@ -67,6 +69,7 @@ export function readPurchase(options: BuyOptions): Purchase {
     judge: options.judge ?? null,
     budget: { amount: formatAmount(sats * MSATS, BTC), currency: BTC.code },
     asked: { max_cost_sats: sats, idempotency_key: options.idempotencyKey ?? randomUUID() },
+    chosenKey: options.idempotencyKey ?? null,
     timeLimitSeconds: wholeNumber("--time-limit", options.timeLimit, MIN_SECONDS, MAX_SECONDS),
     needsTrajectory: options.trajectory,
     isJson: options.json === true,

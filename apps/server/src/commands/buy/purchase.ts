@@ -1,5 +1,6 @@
 /** Runs one purchase and prints each step with its time, as lines or as JSON. */
-import { type Bought, buyJob, type JobWish, jobDocument } from "@bazaar/client";
+import { dirname, join } from "node:path";
+import { type Bought, buyJob, type JobWish, jobDocument, OpenPurchases } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
 import { chainJson, type Json, type JsonObject } from "@bazaar/kernel";
@@ -35,7 +36,7 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
   if (isNew) complain("bazaar", `created ${keyFile}: keep this file secret, it is your identity`);
   const stopping = new AbortController();
   process.once("SIGINT", () => {
-    complain("bazaar", "stopped; the job goes on until its time is over");
+    complain("bazaar", "stopped; the same command goes on with the job until its time is over");
     process.exit(EXIT_NOT_BOUGHT);
   });
   const onMissing = (because: string): void => complain("bazaar", `no sandbox: ${because}`);
@@ -50,14 +51,16 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
 /** Null if nothing was bought; why was said. */
 export async function purchase(
   buyer: Buyer,
-  { provider, judge, budget, needsTrajectory }: Purchase,
+  { provider, judge, budget, needsTrajectory, ...asked }: Purchase,
   { baseline, ...work }: Work,
 ): Promise<Bought | null> {
   const { connection, openSandbox, signal, tell } = buyer;
   // A person at this machine approves by running the command.
   const approval = { approvalRuleId: "command-line", policyBundleId: null };
   const wish = { ...work, provider, judge, budget, needsTrajectory, ...approval };
-  const document = jobDocument(wish);
+  const purchases = new OpenPurchases(join(dirname(asked.keyFile), "purchases"));
+  const place = { market: asked.market, buyer: connection.party, key: asked.chosenKey };
+  const { document, close } = purchases.begin(jobDocument(wish), place);
   const bought = await buyJob(
     {
       connection,
@@ -70,13 +73,15 @@ export async function purchase(
     },
     document,
   );
+  // Not sooner: a run that is killed before it has shown what it bought is repeated.
+  process.once("exit", close);
   if (!bought.ok) {
     complain("bazaar", bought.refusal.detail);
     process.exitCode = EXIT_NOT_BOUGHT;
     return null;
   }
   await tellPayouts(buyer, bought.value);
-  if (bought.value.verified?.verdict === "pass") return bought.value;
+  if (bought.value.isPaid) return bought.value;
   process.exitCode = EXIT_NOT_BOUGHT;
   return null;
 }

@@ -23,6 +23,13 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
       const facts = { job_id: contractAlias(id), contract_id: id };
       return [line("posted", `${heldText(state.terms.pots[0])} held · job ${facts.job_id}`, facts)];
     }
+    case "resumed": {
+      const { id, state } = step.contract;
+      const facts = { job_id: contractAlias(id), contract_id: id, phase: state.phase };
+      return [
+        line("resumed", `job ${facts.job_id}, posted before; it is ${words(state.phase)}`, facts),
+      ];
+    }
     case "accepted": {
       const { by, price } = step;
       return [line("accepted", `${by} for ${price}`, { by, price })];
@@ -59,6 +66,10 @@ function checkLine({ name, verdict, details }: NamedCheck): StepLine {
 
 function line(step: string, words: string, facts: JsonObject): StepLine {
   return { step, words, facts };
+}
+
+function words(phase: string): string {
+  return phase.replaceAll("_", " ");
 }
 
 function heldText(pot: Pot | undefined): string {

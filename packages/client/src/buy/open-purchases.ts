@@ -1,0 +1,97 @@
+/**
+ * Purchases that have begun and are not over: one private file each, written before the job is posted.
+ * Whoever asks for the same thing at the same market again, after a crash, gets the document that was
+ * posted then, with its idempotency key. What is over is removed, so that buying it again is a new job,
+ * and so is what another process is still buying.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  chainJson,
+  isJsonObject,
+  type JsonObject,
+  type Party,
+  parseJson,
+  sha256Hex,
+} from "@bazaar/kernel";
+
+const PRIVATE = 0o600;
+const PRIVATE_DIRECTORY = 0o700;
+/** Chosen anew each time, or packed differently of the same commit, which is compared. */
+const NOT_COMPARED = new Set(["idempotency_key", "repo_bundle", "bundle"]);
+
+export interface OpenPurchase {
+  /** What to post. */
+  readonly document: JsonObject;
+  readonly isResumed: boolean;
+  /** It is over, however it ended. */
+  readonly close: () => void;
+}
+
+export interface PurchasePlace {
+  readonly market: string;
+  readonly buyer: Party;
+  /** The idempotency key, if the buyer has chosen one. */
+  readonly key: string | null;
+}
+
+export class OpenPurchases {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  begin(wanted: JsonObject, { market, buyer, key }: PurchasePlace): OpenPurchase {
+    const name = sha256Hex(chainJson([market, buyer, key, comparable(wanted)]));
+    const left = this.#leftBehind(name);
+    const document = left === null ? null : readDocument(left);
+    const path = join(this.#directory, `${name}.${process.pid}.json`);
+    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
+    writeFileSync(path, chainJson(document ?? wanted), { mode: PRIVATE });
+    if (left !== null && left !== path) rmSync(left, { force: true });
+    return {
+      document: document ?? wanted,
+      isResumed: document !== null,
+      close: () => rmSync(path, { force: true }),
+    };
+  }
+
+  /** The same purchase of a process that has ended. */
+  #leftBehind(name: string): string | null {
+    if (!existsSync(this.#directory)) return null;
+    for (const file of readdirSync(this.#directory)) {
+      const [of = "", pid = ""] = file.split(".");
+      if (of === name && !isRunning(Number(pid))) return join(this.#directory, file);
+    }
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // There is none, or it is somebody else's, who cannot be this buyer.
+    return false;
+  }
+}
+
+/** Null for half a file: it was written before anything was posted. */
+function readDocument(path: string): JsonObject | null {
+  const json = parseJson(readFileSync(path, "utf8"));
+  return json.ok && isJsonObject(json.value) ? json.value : null;
+}
+
+/** The job hash follows from the payload. */
+function comparable({ job_hash: _, payload = null, ...document }: JsonObject): JsonObject {
+  return { ...document, payload: isJsonObject(payload) ? compared(payload) : null };
+}
+
+function compared(payload: JsonObject): JsonObject {
+  const kept = Object.entries(payload).filter(([name]) => !NOT_COMPARED.has(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, isJsonObject(value) ? compared(value) : value]),
+  );
+}
