@@ -17,10 +17,10 @@ export class Buying implements AsyncDisposable {
   errors = "";
 
   /** `args` follow `bazaar buy`; with `--json` its steps are read. */
-  constructor(folder: Folder, args: readonly string[]) {
+  constructor(folder: Folder, args: readonly string[], key = "buyer.key") {
     this.#process = spawn(
       process.execPath,
-      [MAIN, "buy", ...args, "--key", folder.at("buyer.key"), "--json"],
+      [MAIN, "buy", ...args, "--key", folder.at(key), "--json"],
       {
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, HOME: folder.path },
         stdio: ["ignore", "pipe", "pipe"],

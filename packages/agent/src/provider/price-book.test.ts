@@ -16,11 +16,20 @@ const diff = "--- a/a\n+++ b/a\n--- a/b\n+++ b/b\n";
 test.each([
   { schema: "oa.patch_gen.v1", budget: 10_000n, is: { price: "0.00003", sats: 3_000n } },
   { schema: "oa.code_review.v1", budget: 2_100n, is: { price: "0.000021", sats: 2_100n } },
-  { schema: "oa.text_gen.v1", budget: 5n, is: { price: "0", sats: 0n } },
+  { schema: "oa.text_gen.v1", budget: 10n, is: { price: "0.0000001", sats: 10n } },
   { schema: "oa.new.v1", budget: 7n, is: { price: null, sats: 7n } },
   { schema: "oa.patch_gen.v1", budget: 2_999n, is: { tooLow: expect.stringContaining("2999") } },
 ])("$schema for $budget sats", ({ schema, budget, is }) => {
   expect(quoteFor(USUAL_PRICES, schema, terms(budget, { diff }))).toEqual(is);
+});
+
+test.each([
+  { payload: { max_tokens: 2_001n }, sats: 30n },
+  { payload: { max_length: 8_000n }, sats: 20n },
+  { payload: { max_length: 1_000_000n }, sats: 2_000n },
+])("a text of at most $payload costs $sats sats", ({ payload, sats }) => {
+  const asked = quoteFor(USUAL_PRICES, "oa.text_gen.v1", terms(10_000n, payload));
+  expect(asked).toMatchObject({ sats });
 });
 
 test("a price stays at its most", () => {

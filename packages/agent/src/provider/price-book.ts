@@ -58,8 +58,17 @@ export function agreedSats({ price, terms }: ContractState): bigint | null {
   return (price ?? pot.bounty) / 10n ** BigInt(pot.asset.decimals - SAT_DECIMALS);
 }
 
-/** Files of a diff; what other jobs will need is not known before. */
-function unitsIn(schemaId: string, { diff }: JsonObject): bigint {
+/** Files of a diff, thousands of tokens of a text; what other jobs will need is not known before. */
+function unitsIn(schemaId: string, { diff, max_tokens, max_length }: JsonObject): bigint {
+  if (schemaId === "oa.text_gen.v1") {
+    const asked = typeof max_length === "bigint" ? max_length / CHARACTERS_PER_TOKEN : null;
+    const tokens = typeof max_tokens === "bigint" ? max_tokens : (asked ?? TOKENS_PER_UNIT);
+    // Rounded up: a part of a thousand is a whole one.
+    return (tokens + TOKENS_PER_UNIT - 1n) / TOKENS_PER_UNIT;
+  }
   if (schemaId !== "oa.code_review.v1" || typeof diff !== "string") return 0n;
   return BigInt(diff.split("\n+++ ").length - 1);
 }
+
+const TOKENS_PER_UNIT = 1_000n;
+const CHARACTERS_PER_TOKEN = 4n;

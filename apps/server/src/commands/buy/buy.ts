@@ -3,6 +3,7 @@
  * of this machine, and pays for what passes.
  */
 import { Command } from "@bazaar/terminal";
+import { buyAny } from "./any-job.ts";
 import { buyIndex } from "./index-job.ts";
 import { buyPatch } from "./patch-job.ts";
 import { buyReview } from "./review-job.ts";
@@ -11,7 +12,8 @@ import { buyText } from "./text-job.ts";
 
 export function buyCommand(): Command {
   const buy = new Command("buy").description("buy work that is verified here before it is paid");
-  for (const command of [buyPatch(), buyReview(), buyIndex(), buyRun(), buyText()]) {
+  const each = [buyPatch(), buyReview(), buyIndex(), buyRun(), buyText(), buyAny()];
+  for (const command of each) {
     buy.addCommand(command);
   }
   return buy;
