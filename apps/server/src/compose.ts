@@ -36,12 +36,13 @@ export interface Composition extends Disposable {
   readonly store: Store;
   readonly health: StoreHealth;
   readonly clock: MarketClock;
-  readonly heartbeat: Heartbeat;
+  /** Null for a market inside another program, whose clocks go on without it. */
+  readonly heartbeat: Heartbeat | null;
   readonly seatWaits: SeatWaits;
   readonly checker: ReplayChecker;
 }
 
-/** A market inside another program runs now and then, and its clocks go on meanwhile. */
+/** Of a market that runs now and then, and whose clocks go on meanwhile. */
 const NEVER_AWAY: MarketNeeds["outages"] = { since: async () => [] };
 
 export interface ComposeOptions {
@@ -73,12 +74,12 @@ export async function compose(
     clock.notBefore(await lastSeenMs(store));
     const [heartbeat, replays] = await Promise.all([
       // First: it ends the outage of a restart, which must not wait for a jail.
-      Heartbeat.start(store, clock),
+      kept === undefined ? null : Heartbeat.start(store, clock),
       // A market inside another program has only work that no court runs again.
       kept === undefined ? false : hasSandbox(log),
     ]);
     const seatWaits = new SeatWaits();
-    const outages = kept === undefined ? NEVER_AWAY : heartbeat;
+    const outages = heartbeat ?? NEVER_AWAY;
     const onFailure = (error: unknown): void =>
       log.error({ err: error }, "a check could not be run again: a judge decides");
     const checker = new ReplayChecker({

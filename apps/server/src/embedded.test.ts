@@ -1,7 +1,24 @@
 import { chmodSync, existsSync } from "node:fs";
+import { SqliteStore } from "@bazaar/store/sqlite";
 import { expect, test } from "vitest";
 import { Folder } from "../test/server.ts";
 import { openEmbedded } from "./embedded.ts";
+
+test("a market inside a program notes no heartbeats: its clocks go on without it", async () => {
+  using folder = new Folder();
+  const database = folder.at("market.db");
+  const market = await openEmbedded({
+    database,
+    key: folder.at("market.key"),
+    agentKey: folder.at("agent.key"),
+    knownFixes: folder.at("known.json"),
+  });
+  const answer = await market.fetch(new Request("http://localhost/outages"));
+  expect(answer.status).toBe(200);
+  await market.close();
+  using store = new SqliteStore(database);
+  expect(await store.lastBeat()).toBeNull();
+});
 
 test("a market whose agent cannot start is closed again", async () => {
   using folder = new Folder();

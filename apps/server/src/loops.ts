@@ -33,7 +33,8 @@ interface JobKind {
   readonly name: string;
   /** Whether it runs at once when an entry is stored, or only after its time. */
   readonly isNotified: boolean;
-  readonly open: (parts: Parts, loopNeeds: LoopNeeds) => Job;
+  /** Null where there is nothing to do. */
+  readonly open: (parts: Parts, loopNeeds: LoopNeeds) => Job | null;
 }
 
 const JOBS: readonly JobKind[] = [
@@ -47,7 +48,12 @@ const JOBS: readonly JobKind[] = [
       turn: async () => ((await issueReceipts(needs)) ? 0 : LOOK_AGAIN_MS),
     }),
   },
-  { name: "heartbeat", isNotified: false, open: (parts) => ({ turn: () => beat(parts) }) },
+  {
+    name: "heartbeat",
+    isNotified: false,
+    open: ({ heartbeat, health, clock }) =>
+      heartbeat === null ? null : { turn: () => beat({ heartbeat, health, clock }) },
+  },
   { name: "deposits", isNotified: false, open: ({ needs }) => later(() => takeDeposits(needs)) },
   {
     name: "artifacts",
@@ -62,9 +68,10 @@ export class Loops {
   readonly #unsubscribe: () => void;
 
   constructor(parts: Parts, loopNeeds: LoopNeeds) {
-    const running = JOBS.map(({ name, isNotified, open }) => {
+    const running = JOBS.flatMap(({ name, isNotified, open }) => {
       const job = open(parts, loopNeeds);
-      return { isNotified, job, loop: new Loop(name, () => job.turn(), loopNeeds) };
+      if (job === null) return [];
+      return [{ isNotified, job, loop: new Loop(name, () => job.turn(), loopNeeds) }];
     });
     this.#running = running;
     const notified = running.filter(({ isNotified }) => isNotified);
