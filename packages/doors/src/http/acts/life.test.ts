@@ -85,6 +85,26 @@ describe.each(GENERATIONS)("a client that signs %s", (generation) => {
     await holdsTogether(life);
   });
 
+  test("bonds and accepts as always where looking is over, with one effect", async () => {
+    await using under = await DoorUnderTest.open();
+    const life = new Life(under, generation);
+    await life.post();
+    const now = async () => (await under.market.find(life.id))!;
+    while (!(await now()).state.looking.isOver) {
+      const idler = new Client(under, generateSigner(), generation);
+      expect((await life.bond(idler)).json.status).toBe("investigating");
+      await under.wait(121_000);
+    }
+    expect((await life.bond()).json).toMatchObject({ bond: { status: "agent_locked" } });
+    const { chain } = await now();
+    expect((await life.accept()).json).toEqual({ status: "in_progress" });
+    expect((await now()).chain).toEqual(chain);
+    const rival = new Client(under, generateSigner(), generation);
+    expect((await life.accept(rival)).status).toBe(409);
+    expect((await life.fix("make")).json).toEqual({ status: "pending_verification" });
+    expect((await life.verify(true)).json).toEqual({ status: "fulfilled" });
+  });
+
   test("disputes, gets a ruling, and appeals by another dispute", async () => {
     await using under = await DoorUnderTest.open();
     const life = await Life.working(under, generation);
