@@ -12,6 +12,7 @@ test("a market inside a program notes no heartbeats: its clocks go on without it
     key: folder.at("market.key"),
     agentKey: folder.at("agent.key"),
     knownFixes: folder.at("known.json"),
+    sessions: folder.at("sessions"),
   });
   const answer = await market.fetch(new Request("http://localhost/outages"));
   expect(answer.status).toBe(200);
