@@ -25,6 +25,8 @@ export const CHOOSERS: Readonly<Record<string, string>> = {
   "tools/demo/dispute.ts": "posts a contract in memory",
   "tools/simulate/random-documents.ts": "writes documents of every profile",
   "tools/simulate/random-terms.ts": "posts terms of every profile",
+  "tools/soak/audit-streams.ts": "tells jobs from other contracts without the server's code",
+  "tools/soak/cast.ts": "posts jobs to a server",
   "tools/soak/signed-act.ts": "posts contracts to a server",
   "tools/vectors/transcript.ts": "writes the terms of a published sample",
 };
