@@ -38,8 +38,9 @@ test.each([...ABSENCE_PLANTS, ...FORGOTTEN])("finds that $name", async (plant) =
   for (let index = 0; index < MOST_WORLDS; index += 1) {
     const failure = await failureIn(subSeed(17, index), plant);
     if (failure === null) continue;
-    if (plant.breaks !== undefined) expect(ruleOf(failure)).toBe(plant.breaks);
-    return;
+    // Where the wrong rule also refuses an act that the right one takes, no transcript verifies:
+    // that world says nothing about payouts.
+    if (plant.breaks === undefined || ruleOf(failure) === plant.breaks) return;
   }
   expect.unreachable("the planted bug was not found");
 });
