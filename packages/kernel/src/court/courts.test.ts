@@ -1,13 +1,28 @@
-/** What other rules ask about any court. */
+/** What other rules ask about any court, and what the page of the terms says of each. */
+import { readFileSync } from "node:fs";
 import { JUDGE } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { type CourtTerms, courtOf, courtWords, isDrawn } from "./courts.ts";
+import { fields } from "../canonical/fields.ts";
+import {
+  COURT_KINDS,
+  type CourtKind,
+  type CourtTerms,
+  courtJson,
+  courtOf,
+  courtWords,
+  isDrawn,
+  readCourt,
+} from "./courts.ts";
 import { panelTerms } from "./panel/panel.ts";
 import { UNCALLED } from "./panel/proceedings.ts";
 import type { Bench } from "./ruling.ts";
 
 const panel = panelTerms("receipts");
-const tiered: CourtTerms = { kind: "tiered", judge: JUDGE.party, tiers: ["district", "appeals"] };
+const tiered = {
+  kind: "tiered",
+  judge: JUDGE.party,
+  tiers: ["district", "appeals"],
+} as const;
 
 test.each<{ court: CourtTerms; says: string }>([
   {
@@ -36,4 +51,23 @@ test.each<{ court: CourtTerms; bench: Bench | null; is: boolean }>([
 test("only a panel has proceedings", () => {
   expect(courtOf("panel").begins).toBe(UNCALLED);
   expect(courtOf("tiered").begins).toBeNull();
+});
+
+/** A court without a sample does not compile. */
+const SAMPLES: { readonly [K in CourtKind]: readonly Extract<CourtTerms, { kind: K }>[] } = {
+  none: [{ kind: "none" }, { kind: "none", replays: true }],
+  tiered: [tiered],
+  panel: [panel, panelTerms("rating", { votesSeconds: 60 })],
+};
+
+test.each(Object.values(SAMPLES).flat())("the court %o is read as it was written", (court) => {
+  const read = fields({ court: courtJson(court) }, "terms");
+  expect(readCourt(read.object("court"))).toEqual(court);
+  expect(read.problem).toBeNull();
+});
+
+test("the page of the terms says how each court is written", () => {
+  const page = readFileSync(new URL("../../../../spec/terms.md", import.meta.url), "utf8");
+  const written = [...page.matchAll(/`\{"kind": "(\w+)"/g)].map(([, kind]) => kind);
+  expect([...new Set(written)].toSorted()).toEqual(COURT_KINDS.toSorted());
 });

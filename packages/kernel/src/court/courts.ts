@@ -25,13 +25,16 @@ export type CourtTerms = CourtByKind[CourtKind];
 
 const COURTS: { readonly [K in CourtKind]: Court<CourtByKind[K]> } = REGISTERED;
 
+type Kinds = readonly [CourtKind, ...CourtKind[]];
+
+export const COURT_KINDS: Kinds = Object.keys(COURTS) as [CourtKind, ...CourtKind[]];
+
 export function courtOf<K extends CourtKind>(kind: K): Court<CourtByKind[K]> {
   return COURTS[kind];
 }
 
 export function readCourt(read: Fields): CourtTerms {
-  const kinds = Object.keys(COURTS) as [CourtKind, ...CourtKind[]];
-  return courtOf(read.oneOf("kind", kinds)).read(read);
+  return courtOf(read.oneOf("kind", COURT_KINDS)).read(read);
 }
 
 export function courtJson(court: CourtTerms): JsonObject {
