@@ -1,6 +1,9 @@
-import { isEnded, ROWS } from "@bazaar/kernel";
+import { isEnded, JUDGE_ACTS, PARTY_ACTS, ROWS, SERVER_ACTS } from "@bazaar/kernel";
 import { isFullMatrix, sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { WORK_KINDS } from "../../packages/kernel/src/contract/terms.ts";
+import { COURT_KINDS } from "../../packages/kernel/src/court/courts.ts";
+import { PROFILE_NAMES } from "../../packages/kernel/src/profiles/names.ts";
 import { realKeys, toyKeys } from "./keys.ts";
 import { PLANTS } from "./plants.ts";
 import { subSeed } from "./random.ts";
@@ -70,12 +73,13 @@ test("the worlds contain rulings of our own court, and opinions and entries of o
   for (const [kind, times] of rulings) expect(times, kind).toBeGreaterThan(10);
 });
 
-test("the worlds reach every row of settlement, in every profile, court and kind of work", async () => {
+test("the worlds reach every row of settlement, by every act, profile, court and kind of work", async () => {
   const reached = new Set<string>();
   for (let index = 0; index < 90; index += 1) {
     using world = await runWorld(planOf(index));
-    for (const { outcome, phase, terms } of world.auditor.states()) {
+    for (const { id, outcome, phase, terms } of world.auditor.states()) {
       const { work, rules, court, pots } = terms;
+      for (const { entry } of await world.store.entries(id)) reached.add(`the act ${entry.type}`);
       const isReplayed = court.kind === "none" && court.replays === true;
       const expires = work.kind === "task" && work.expiresSeconds !== null;
       reached.add(outcome?.row ?? "");
@@ -89,10 +93,10 @@ test("the worlds reach every row of settlement, in every profile, court and kind
   }
   const expected = [
     ...ROWS,
-    ...["fix/2", "escrow/1", "job/1", "chat/1"],
-    ...["command", "run", "patch", "review", "index", "text", "schema"],
-    ...["task", "task with an expiry", "job with a schema"],
-    ...["none", "none with replays", "tiered", "panel"],
+    ...[...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS].map((act) => `the act ${act}`),
+    ...PROFILE_NAMES,
+    ...[...WORK_KINDS, "task with an expiry", "job with a schema"],
+    ...[...COURT_KINDS, "none with replays"],
     ...[0, 2, 9, 11, 30].map((decimals) => `${decimals} decimals`),
     ...["symmetric-bond at post", "court-fees at post", "pay-after-verify at post"],
     ...["pay-after-verify at accept", "stake at post", "stake at accept"],
