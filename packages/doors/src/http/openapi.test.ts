@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DoorUnderTest } from "../../test/door-under-test.ts";
 import { ACTS } from "./acts/acts.ts";
+import { ACT_WORDS } from "./connect/act-words.ts";
 import { reads } from "./reads/reads.ts";
 
 interface Operation {
@@ -49,10 +50,8 @@ test("the document describes every endpoint and page, and nothing else", async (
 
 test("every act has an endpoint", async () => {
   const { paths } = await read();
-  const words =
-    "bond accept decline investigate result fix verify review dispute respond chat halt void " +
-    "accounts cancel back_out back-out resume appeal ruling";
-  for (const word of words.split(" ")) {
+  const words = Object.values(ACT_WORDS).map(({ word }) => word);
+  for (const word of [...words, "back-out", "ruling", "void"]) {
     expect(paths[`/contracts/{id}/${word}`], word).toHaveProperty("post");
   }
   expect(paths["/contracts"]).toHaveProperty("post");

@@ -8,14 +8,14 @@ export const accept = actEndpoint({
   summary: "Commit to the work (agent)",
   tag: "acts",
   key: "agent_pubkey",
-  says: { price: z.string().nullish() },
+  says: { price: z.string().nullish(), stake: z.string().nullish() },
   answer: STATUS_ANSWER,
   /** Where looking is over, taking the seat has accepted; fix/2 clients accept again after it. */
   instead: (at) =>
     hasAcceptedByBond(at) ? Promise.resolve({ status: statusOf(at.contract.state.phase) }) : null,
-  act: ({ price }, { caller }) => ({
+  act: ({ price, stake }, { caller }) => ({
     type: "accept",
-    says: { agent_pubkey: caller.party, price },
+    says: { agent_pubkey: caller.party, price, stake },
   }),
   reply: statusAnswer,
 });

@@ -1,6 +1,10 @@
-import { XNO } from "@bazaar/kernel";
+import { RATING, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
+import { grant } from "@bazaar/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actFields } from "../../../../kernel/src/contract/act-rules.ts";
+import { permittedActs } from "../../../../kernel/src/transcript/origin/request-words.ts";
+import { Client, GENERATIONS } from "../../../test/client.ts";
 import { document, execution } from "../../../test/door-under-test.ts";
 import type { Connection } from "../../connection/connection.ts";
 import type { Contract } from "../../connection/contract.ts";
@@ -236,13 +240,31 @@ test("of two agents that want one seat, one gets it", async () => {
   expect(no).toMatchObject({ refusal: { code: "wrong_phase" } });
 });
 
+test.each(GENERATIONS)("an agent that signs %s names what it stakes", async (generation) => {
+  const { under } = place;
+  const client = new Client(under, agent.signer, generation);
+  const agentKey = agent.party;
+  await grant(under.store.ledger, agentKey, 50n, RATING);
+  const proposal = { agent: agentKey, task: "translate the letter" };
+  const { contract } = taken(await principal.post(proposal, { profile: "chat/1" }));
+  const data = { agent_pubkey: agentKey, stake: "40" };
+  const prepared = await client.prepare(contract.id, "accept", data, { type: "accept", data });
+  expect(await client.send(prepared)).toMatchObject({ status: 200 });
+  expect(await under.store.ledger.balance(agentKey, RATING.code)).toBe(10n);
+});
+
 test("every act of the client matches an endpoint and its fields", () => {
   const paths = new Map(ACTS.map((endpoint) => [endpoint.path, endpoint]));
-  for (const { word, key, also = {} } of Object.values(ACT_WORDS)) {
+  for (const [act, { word, key, also = {} }] of Object.entries(ACT_WORDS)) {
     const endpoint = paths.get(`/contracts/{id}/${word}`);
     const shape = Reflect.get(endpoint?.body ?? {}, "shape") as Record<string, unknown> | undefined;
-    expect(Object.keys(shape ?? {}), word).toEqual(
-      expect.arrayContaining([key, ...Object.keys(also)]),
-    );
+    const sent = [key, ...Object.keys(also), ...actFields(act)];
+    expect(Object.keys(shape ?? {}), act).toEqual(expect.arrayContaining(sent));
+  }
+});
+
+test("a signed request for each act may become that act", () => {
+  for (const [act, { word, also = {} }] of Object.entries(ACT_WORDS)) {
+    expect(permittedActs(word, also), act).toContain(act);
   }
 });
