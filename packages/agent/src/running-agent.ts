@@ -6,7 +6,7 @@ import {
   type MarketRefusal,
   MarketUnavailable,
 } from "@bazaar/doors/connection";
-import type { Party } from "@bazaar/kernel";
+import { contractAlias, type Party } from "@bazaar/kernel";
 import { conductIn } from "./conduct.ts";
 import { isFree, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
@@ -81,8 +81,8 @@ export class RunningAgent {
   }
 
   #start(id: string, placeFor: PlaceFor): void {
-    // Lists have the whole id, events its first half.
-    const name = id.slice(0, 32);
+    // Lists have the whole id, events the alias.
+    const name = contractAlias(id);
     const untilMs = this.#done.get(name) ?? 0;
     if (this.#running.has(name) || this.#clock.nowMs() < untilMs) return;
     const running = this.#work(name, placeFor).finally(() => this.#running.delete(name));
@@ -187,7 +187,7 @@ export class RunningAgent {
   }
 
   #remember(id: string, untilMs = Number.POSITIVE_INFINITY): void {
-    this.#done.set(id.slice(0, 32), untilMs);
+    this.#done.set(contractAlias(id), untilMs);
     const [oldest] = this.#done.keys();
     if (this.#done.size > MAX_REMEMBERED && oldest !== undefined) this.#done.delete(oldest);
   }

@@ -64,7 +64,7 @@ export type { ActType, JudgeAct, PartyAct, ServerAct } from "./contract/act-rule
 export { isActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./contract/act-rules.ts";
 export { contestMs, isOverdue, timeoutAct } from "./contract/clocks.ts";
 export { comparedParties } from "./contract/compared-parties.ts";
-export { contractAlias, contractId } from "./contract/contract-id.ts";
+export { ALIAS_DIGITS, contractAlias, contractId } from "./contract/contract-id.ts";
 export { decide, NO_FACTS } from "./contract/decide.ts";
 export { investigationProblem } from "./contract/investigation.ts";
 export { payloadRefusal } from "./contract/job-result.ts";

@@ -5,7 +5,6 @@ import { say } from "../terminal.ts";
 
 const CONTRACTS = "contracts";
 const MAX_NAMES = 50;
-const ALIAS_DIGITS = 32;
 
 export function completionCommand(): Command {
   const command = new Command("completion");
@@ -33,8 +32,9 @@ async function run(what: Shell | typeof CONTRACTS): Promise<void> {
 async function sayContracts(): Promise<void> {
   const { withMarket } = await import("../contracts/with-market.ts");
   const { ownContracts } = await import("../contracts/own-contracts.ts");
+  const { contractAlias } = await import("@bazaar/kernel");
   await withMarket({}, {}, async (at) => {
     const { contracts } = at === null ? { contracts: [] } : await ownContracts(at);
-    for (const { id } of contracts.slice(0, MAX_NAMES)) say(id.slice(0, ALIAS_DIGITS));
+    for (const { id } of contracts.slice(0, MAX_NAMES)) say(contractAlias(id));
   });
 }

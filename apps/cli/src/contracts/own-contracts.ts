@@ -8,7 +8,7 @@
 import { homedir } from "node:os";
 import { SentRecords } from "@bazaar/client";
 import type { Contract, ListFilter, ListPage, Posting, Statement } from "@bazaar/doors/connection";
-import { END_PHASES } from "@bazaar/kernel";
+import { ALIAS_DIGITS, contractAlias, END_PHASES } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { fixHome } from "../home.ts";
 import { onOneLine } from "./inert-lines.ts";
@@ -39,7 +39,6 @@ const LIST_PAGE = 200;
 /** The shortest accepted prefix of an id. */
 const MIN_PREFIX = 6;
 const NAME = new RegExp(`^[0-9a-f]{${MIN_PREFIX},64}$`);
-const ALIAS_DIGITS = 32;
 const WHOLE_LENGTHS = [ALIAS_DIGITS, 64];
 const MAX_NAMED = 5;
 const MAX_QUOTED = 80;
@@ -167,7 +166,7 @@ export function onlyNamed(ids: readonly string[], name: string): string | null {
   const prefix = asName(name);
   const fitting = ids.filter((id) => id.startsWith(prefix));
   if (fitting.length <= 1) return fitting[0] ?? null;
-  const names = fitting.slice(0, MAX_NAMED).map((id) => id.slice(0, ALIAS_DIGITS));
+  const names = fitting.slice(0, MAX_NAMED).map(contractAlias);
   throw new BadInput(
     `${fitting.length} of your contracts begin with ${prefix}: ${names.join(", ")}; give more digits`,
   );

@@ -12,9 +12,12 @@ export function contractId(terms: Terms): ContractId {
  * Digits of the short id. Older clients sign requests that name the contract by it, so
  * a collision must be infeasible; with half as many digits one takes minutes to find.
  */
-const ALIAS_DIGITS = 32;
+export const ALIAS_DIGITS = 32;
 
-/** A contract whose alias is taken cannot be posted. */
-export function contractAlias(id: ContractId): string {
+/**
+ * A contract whose alias is taken cannot be posted. The alias of an alias is itself: lists name a
+ * contract by its id, events by its alias.
+ */
+export function contractAlias(id: string): string {
   return id.slice(0, ALIAS_DIGITS);
 }
