@@ -11,6 +11,7 @@ import { layers } from "./tidy/layers.ts";
 import { noModuleState } from "./tidy/module-state.ts";
 import { CHOOSERS, profileNames } from "./tidy/profile-names.ts";
 import { noRailNames } from "./tidy/rail-names.ts";
+import { noRequestPaths } from "./tidy/request-paths.ts";
 import {
   everyTestRuns,
   fileLength,
@@ -82,6 +83,7 @@ describe("every file", () => {
       rule: (path, text) => documentReaders(path, text),
     },
     { claim: "asks for no rail by its name", rule: noRailNames },
+    { claim: "names no path of the HTTP door outside it", rule: noRequestPaths },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>
       rule(path, repository.read(path)).map((problem) => `${path} ${problem}`),
