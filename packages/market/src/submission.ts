@@ -31,6 +31,7 @@ import {
   refuse,
   sha256Hex,
 } from "@bazaar/kernel";
+import { groupProblem } from "./group-problem.ts";
 import type { Needs } from "./needs.ts";
 import type { Submission } from "./ports/market.ts";
 import { railProblem } from "./rail-problem.ts";
@@ -110,7 +111,7 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   const decided = needs.decide(null, checked.value.act, receivedAtMs, NO_FACTS);
   if (!decided.ok) return decided;
   const { id, terms } = decided.value.state;
-  const unwanted = railProblem(needs, terms) ?? needs.reviewTerms(terms);
+  const unwanted = railProblem(needs, terms) ?? groupProblem(terms) ?? needs.reviewTerms(terms);
   if (unwanted !== null) return unwanted;
   const posted = { decision: decided.value, receivedAtMs };
   return accept({ id, posted, checked: checked.value });
