@@ -102,7 +102,10 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   deadline_passed: line(410, (f) => `Too late: the deadline was ${seconds(f.deadlineMs)}.`),
   too_early: line(429, (f) => `Rate limited. Wait ${durationText(f.readyAtMs - f.receivedAtMs)}`),
   own_contract: line(403, () => "Cannot take your own contract."),
-  conflict_of_interest: line(403, () => "The judge of a contract cannot be its agent."),
+  conflict_of_interest: line(
+    403,
+    () => "One owner cannot be two of a contract's principal, agent, judge and arbiters.",
+  ),
   reserved_for: line(403, (f) => `This contract is for ${f.agent} only.`),
   held_before: line(403, () => "You held this contract before and left it. Take another."),
   seats_exhausted: line(
