@@ -1,10 +1,11 @@
-import type { ContractId } from "@bazaar/kernel";
-import { AGENT, PRINCIPAL, RIVAL, sampleTerms } from "@bazaar/testkit";
+import { type ContractId, XNO } from "@bazaar/kernel";
+import { AGENT, PRINCIPAL, RIVAL, sampleTerms, units } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
 import { recordAct } from "./record-act.ts";
 import { SeatWaits } from "./seat-waits.ts";
 import { fireDeadlines } from "./tasks/fire-deadlines.ts";
+import { takeDeposits } from "./tasks/take-deposits.ts";
 
 const [PIA, ADA] = [PRINCIPAL.party, AGENT.party];
 
@@ -107,6 +108,21 @@ test.each(LEAVING)("who %s without a look waits before the next seat", async (_,
   expect(await small.act(AGENT, last, "bond")).toEqual({
     ok: false,
     refusal: { code: "seat_too_soon", secondsLeft: 31 },
+  });
+});
+
+test("who reserves a seat and never deposits waits before the next seat, too", async () => {
+  const small = await market();
+  const { id, address } = await small.unfunded();
+  small.nano.pay(address, units("0.67", XNO), "nano_pia");
+  await takeDeposits(small.needs());
+  const { deadline } = await small.must(AGENT, id, "bond");
+  small.nowMs = (deadline?.atMs ?? 0) + 1;
+  await fireDeadlines(small.needs());
+  expect(await small.types(id)).toEqual(["post", "funded", "bond", "abandoned"]);
+  expect(await small.act(AGENT, await small.another(), "bond")).toEqual({
+    ok: false,
+    refusal: { code: "seat_too_soon", secondsLeft: 60 },
   });
 });
 
