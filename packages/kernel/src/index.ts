@@ -61,7 +61,14 @@ export type {
   Task,
 } from "./contract/act.ts";
 export type { ActType, JudgeAct, PartyAct, ServerAct } from "./contract/act-rules.ts";
-export { isActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./contract/act-rules.ts";
+export {
+  actTraits,
+  isActType,
+  JUDGE_ACTS,
+  maxEntryLength,
+  PARTY_ACTS,
+  SERVER_ACTS,
+} from "./contract/act-rules.ts";
 export { contestMs, isOverdue, timeoutAct } from "./contract/clocks.ts";
 export { comparedParties } from "./contract/compared-parties.ts";
 export { ALIAS_DIGITS, contractAlias, contractId } from "./contract/contract-id.ts";
@@ -261,7 +268,6 @@ export {
   entryTexts,
   GENESIS_HASH,
   MAX_DATA_DEPTH,
-  maxEntryLength,
   parseEntry,
   signedText,
 } from "./transcript/entry.ts";

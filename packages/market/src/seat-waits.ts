@@ -5,7 +5,14 @@
  * of the contract, so it is kept in memory, and a replay does not know it. Owners are compared, by
  * name: a wait is forgotten when the owner gets a new one, which saves no more than a fresh key.
  */
-import { type Act, type ContractState, type Party, type Refused, refuse } from "@bazaar/kernel";
+import {
+  type Act,
+  actTraits,
+  type ContractState,
+  type Party,
+  type Refused,
+  refuse,
+} from "@bazaar/kernel";
 import { LRUCache } from "lru-cache";
 import type { OwnerOf } from "./directory/owners.ts";
 
@@ -53,9 +60,6 @@ export class SeatWaits {
 /** What the market needs of it. */
 export type SeatPolicy = Pick<SeatWaits, "leftMs" | "leave">;
 
-const SEATING: ReadonlySet<string> = new Set(["bond", "accept"]);
-const LEAVING: ReadonlySet<string> = new Set(["decline", "back_out", "abandoned"]);
-
 /** The refusal of an act that takes a seat too soon; null if it may be decided. */
 export function seatTooSoon(
   policy: SeatPolicy,
@@ -64,7 +68,7 @@ export function seatTooSoon(
   nowMs: number,
   ownerOf: OwnerOf,
 ): Refused | null {
-  if (phase !== "open" || by === "server" || !SEATING.has(type)) return null;
+  if (phase !== "open" || by === "server" || actTraits(type).seat !== "takes") return null;
   const leftMs = policy.leftMs(ownerOf(terms.principal), ownerOf(by), nowMs);
   if (leftMs === 0) return null;
   return refuse({ code: "seat_too_soon", secondsLeft: Math.ceil(leftMs / 1_000) });
@@ -78,7 +82,7 @@ export function noteLeaving(
   nowMs: number,
   ownerOf: OwnerOf,
 ): void {
-  if (seat === null || !LEAVING.has(type)) return;
+  if (seat === null || actTraits(type).seat !== "leaves") return;
   // An agent that handed in a fix did not just block the seat.
   const hasLooked = seat.rounds > 0 || seat.attempts > 0;
   policy.leave(ownerOf(terms.principal), ownerOf(seat.agent), hasLooked, nowMs);

@@ -2,37 +2,19 @@
 import { readFileSync } from "node:fs";
 import {
   AGENT,
-  ARBITERS,
-  accepted,
-  awaitingDeposit,
   bonded,
-  calling,
   deliberating,
-  drawing,
-  filed,
-  fixed,
-  halted,
-  hearing,
   PRINCIPAL,
-  rechecked,
   reserved,
-  revealing,
-  reviewed,
-  ruled,
   SERVER,
-  type Story,
   sampleData,
-  seating,
-  story,
-  voting,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { opinionText } from "../court/opinion.ts";
-import type { Signer } from "../identity/signer.ts";
-
 import { type ActType, actFields, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act-rules.ts";
 import { PHASES } from "./state.ts";
+import { ACT_SCENES, type ActScene } from "./test/act-scenes.ts";
 
 const ACTS = [...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS];
 
@@ -72,54 +54,6 @@ function exampleOf(act: string): JsonObject {
 
 const REFUSALS = readFileSync(new URL("../refusal.ts", import.meta.url), "utf8");
 
-const late = (told: Story): Story => {
-  told.waitForDeadline().nowMs += 1;
-  return told;
-};
-
-/** Where each page's example would be taken. */
-const SCENES: Readonly<Record<Exclude<ActType, "post" | "accept">, [Signer, () => Story]>> = {
-  bond: [AGENT, story],
-  decline: [AGENT, bonded],
-  investigate: [AGENT, bonded],
-  result: [PRINCIPAL, () => bonded().act(AGENT, "investigate")],
-  fix: [AGENT, accepted],
-  verify: [PRINCIPAL, fixed],
-  review_accept: [PRINCIPAL, reviewed],
-  review_reject: [PRINCIPAL, reviewed],
-  cancel: [PRINCIPAL, accepted],
-  back_out: [AGENT, accepted],
-  halt: [PRINCIPAL, accepted],
-  resume: [PRINCIPAL, halted],
-  dispute_filed: [AGENT, accepted],
-  dispute_response: [AGENT, filed],
-  dispute_reveal: [PRINCIPAL, revealing],
-  evidence: [AGENT, hearing],
-  arbiter_accept: [ARBITERS[1]!, seating],
-  arbiter_decline: [ARBITERS[1]!, seating],
-  vote: [ARBITERS[1]!, voting],
-  appeal: [PRINCIPAL, ruled],
-  ask: [AGENT, bonded],
-  answer: [PRINCIPAL, bonded],
-  message: [AGENT, bonded],
-  set_account: [AGENT, bonded],
-  funded: [SERVER, awaitingDeposit],
-  extended: [SERVER, () => late(accepted())],
-  abandoned: [SERVER, () => late(accepted())],
-  auto_cancel: [SERVER, () => late(story())],
-  auto_fulfill: [SERVER, () => late(reviewed())],
-  review_opened: [SERVER, () => late(fixed())],
-  in_absentia: [SERVER, () => late(filed())],
-  panel_called: [SERVER, calling],
-  panel_drawn: [SERVER, () => late(drawing())],
-  lapsed: [SERVER, () => late(revealing())],
-  checked: [SERVER, rechecked],
-  ruling: [SERVER, deliberating],
-  ruling_final: [SERVER, () => late(ruled())],
-  voided: [SERVER, () => late(deliberating())],
-  settled: [SERVER, () => story().lapse()],
-};
-
 describe.each(ACTS)("the page of %s", (act) => {
   test("has its name and the phases of the state machine", () => {
     expect(pageOf(act).startsWith(`# ${act}\n`)).toBe(true);
@@ -144,13 +78,15 @@ describe.each(ACTS)("the page of %s", (act) => {
   });
 });
 
-test.each(Object.entries(SCENES))("the example of %s is accepted", (act, [by, scene]) => {
+const { accept: _, ...PAGE_SCENES } = ACT_SCENES;
+
+test.each(Object.entries(PAGE_SCENES))("the example of %s is accepted", (act, [by, scene]) => {
   const told = scene();
   expect(told.refusal(by, act as ActType, exampleOf(act))).toBeNull();
 });
 
 /** The names that an act's reader asks its data for. */
-function askedFor(act: ActType, [by, scene]: readonly [Signer, () => Story]): readonly string[] {
+function askedFor(act: ActType, [by, scene]: ActScene): readonly string[] {
   const told = scene();
   const names = new Set<string>();
   const note = (name: string | symbol): void => {
@@ -185,8 +121,7 @@ describe.each(OTHERS)("the fields of %s", (act) => {
   });
 
   test("are all that it reads", () => {
-    const scene = act === "accept" ? ([AGENT, bonded] as const) : SCENES[act];
-    expect(askedFor(act, scene)).toEqual([...actFields(act)].sort());
+    expect(askedFor(act, ACT_SCENES[act])).toEqual([...actFields(act)].sort());
   });
 });
 

@@ -4,6 +4,7 @@
  * An act's file declares who sends it, in which phases, and its fields. Every list of acts or fields,
  * and the types of their names, follow from this table; the order is that of the spec's table.
  */
+import type { ActTraits } from "./act.ts";
 import { abandoned } from "./acts/abandoned.ts";
 import { accept } from "./acts/accept.ts";
 import { answer } from "./acts/answer.ts";
@@ -117,6 +118,18 @@ export function isActType(type: string): type is ActType {
 /** The fields of an act; none if there is no such act. */
 export function actFields(type: string): readonly string[] {
   return isActType(type) ? ACT_RULES[type].fields : [];
+}
+
+export function actTraits(type: ActType): ActTraits {
+  return ACT_RULES[type];
+}
+
+/**
+ * The most characters of a canonical entry: enough for the longest texts of its kind with their
+ * signed origin.
+ */
+export function maxEntryLength(type: string): number {
+  return isActType(type) && actTraits(type).isLong === true ? 2 ** 21 : 2 ** 18;
 }
 
 function isJudgeAct(type: ActType): type is JudgeAct {

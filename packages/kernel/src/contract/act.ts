@@ -97,16 +97,28 @@ export interface Facts {
 
 export type Author = "principal" | "agent" | "either" | "arbiter" | "anyone" | "judge" | "server";
 
-/** The rule of one act: who may send it, in which phases, with which fields, and what it does. */
-export interface ActRule<By extends Author = Author> {
+/** What everybody who handles an act needs to know of it. */
+export interface ActTraits<By extends Author = Author> {
   readonly by: By;
+  /** Their names in the entry's data, which `reading` takes from the readers. */
+  readonly fields: readonly string[];
+  /** It carries documents, outputs or whole reports, so its entry may be longer than others. */
+  readonly isLong?: true;
+  /** Its number has no small limit, so it is refused when its side has written too much. */
+  readonly isUncounted?: true;
+  /** What it does with the one seat, if it succeeds. */
+  readonly seat?: "takes" | "leaves";
+  /** Parties in its data whose owners the rule compares. */
+  readonly compares?: (data: JsonObject) => readonly Party[];
+}
+
+/** The rule of one act: who may send it, in which phases, with which fields, and what it does. */
+export interface ActRule<By extends Author = Author> extends ActTraits<By> {
   readonly from: readonly Phase[];
   /** Phases where the refusal is that a fix waits for its verification. */
   readonly barredByFix?: readonly Phase[];
   /** Talk and accounts are accepted after a deadline too. */
   readonly ignoresClock?: boolean;
-  /** Their names in the entry's data, which `reading` takes from the readers. */
-  readonly fields: readonly string[];
   readonly apply: (input: ActInput) => Result<Decision>;
 }
 
@@ -115,7 +127,7 @@ export type JudgeRule = ActRule<"judge">;
 export type ServerRule = ActRule<"server">;
 
 /** The first act has no contract before it. */
-export interface PostRule extends Pick<PartyRule, "by" | "fields"> {
+export interface PostRule extends ActTraits<"principal"> {
   readonly apply: (act: Act, nowMs: number) => Result<Decision>;
 }
 

@@ -19,17 +19,6 @@ export const MAX_TRANSCRIPT = 2 ** 23;
 /** Acts up to this length are always accepted; their number is limited elsewhere. */
 const SHORT = 2 ** 12;
 
-/** Acts that can be long, and whose number has no small limit. */
-const UNCOUNTED_ACTS: ReadonlySet<string> = new Set([
-  "investigate",
-  "result",
-  "fix",
-  "verify",
-  "ask",
-  "answer",
-  "message",
-]);
-
 export const NOTHING_SAID: Said = { before: 0, principal: 0, agent: 0 };
 
 /** Counted for each entry beside its data, so that many short entries are not free. */
@@ -40,8 +29,8 @@ export function lengthOf(act: Act): number {
   return chainJson(act.data).length + ENTRY_LENGTH;
 }
 
+/** For acts whose number has no small limit. */
 export function lengthRefusal(state: ContractState, act: Act, length: number): Refused | null {
-  if (!UNCOUNTED_ACTS.has(act.type)) return null;
   const said = state.said[sideOf(state, act.by)];
   if (length <= SHORT || said + length <= MAX_SAID) return null;
   return refuse({ code: "said_too_much", said, length, limit: MAX_SAID });

@@ -25,6 +25,7 @@ export function talkBy(by: "principal" | "agent" | "either"): PartyRule {
     by,
     from: TALK_PHASES,
     ignoresClock: true,
+    isUncounted: true,
     ...reading({ message: text({ min: 1, max: TEXT_LIMITS.message }) }, ({ state, act, nowMs }) => {
       const { seat, terms } = state;
       invariant(seat !== null, `${state.phase} has no agent`);

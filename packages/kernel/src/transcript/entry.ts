@@ -36,29 +36,6 @@ const SIGNATURE_DIGITS = 128;
  * wraps another; an exported transcript must stay within the depth that readers accept.
  */
 export const MAX_DATA_DEPTH = 32;
-/** Acts that carry documents, outputs or whole reports. */
-const LONG_ENTRIES: ReadonlySet<string> = new Set([
-  "post",
-  "result",
-  "fix",
-  "verify",
-  "dispute_filed",
-  "dispute_response",
-  "appeal",
-  "evidence",
-  "panel_called",
-  "checked",
-  "ruling",
-  "settled",
-]);
-
-/**
- * The most characters of a canonical entry: enough for the longest texts of its kind with their
- * signed origin.
- */
-export function maxEntryLength(type: string): number {
-  return LONG_ENTRIES.has(type) ? 2 ** 21 : 2 ** 18;
-}
 
 const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"] as const;
 

@@ -7,6 +7,7 @@ import { leaveFreely, leaveWork } from "../seats.ts";
 export const abandoned: ServerRule = {
   by: "server",
   from: ["reserved", "investigating", "in_progress"],
+  seat: "leaves",
   fields: [],
   apply: whenOverdue(({ state, nowMs }) => {
     if (state.phase !== "in_progress") return accept(leaveFreely(state, nowMs));

@@ -18,6 +18,7 @@ interface Asked {
 export const accept: PartyRule = {
   by: "anyone",
   from: ["open", "investigating"],
+  seat: "takes",
   ...reading({ price: unread, stake: unread }, (input, asked) => {
     const { state, act } = input;
     if (state.phase === "open") return acceptUnseen(input, asked);

@@ -13,6 +13,7 @@ import { sideOf } from "../sides.ts";
 export const appeal: PartyRule = {
   by: "either",
   from: ["ruled"],
+  isLong: true,
   ...reading(
     {
       argument: text({ max: TEXT_LIMITS.argument }),

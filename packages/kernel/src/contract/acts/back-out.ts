@@ -7,6 +7,7 @@ import { leaveFreely, leaveWork } from "../seats.ts";
 export const backOut: PartyRule = {
   by: "agent",
   from: ["investigating", "in_progress"],
+  seat: "leaves",
   barredByFix: ["verifying", "review"],
   ...reading({ reason: leavingReason }, ({ state, nowMs }) => {
     if (state.phase === "investigating") return accept(leaveFreely(state, nowMs));

@@ -10,6 +10,7 @@ import { beginWork, takeSeat } from "../seats.ts";
 export const bond: PartyRule = {
   by: "anyone",
   from: ["open"],
+  seat: "takes",
   fields: [],
   apply(input) {
     const seated = takeSeat(input);

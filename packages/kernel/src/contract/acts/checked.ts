@@ -13,6 +13,7 @@ import { oneOf, questionNumber, reading } from "../reading.ts";
 export const checked: ServerRule = {
   by: "server",
   from: ["deliberating", "halted"],
+  isLong: true,
   ...reading(
     {
       verdict: oneOf(["pass", "fail", "no_verdict"]),

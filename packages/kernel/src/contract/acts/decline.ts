@@ -8,6 +8,7 @@ import { leaveFreely } from "../seats.ts";
 export const decline: PartyRule = {
   by: "anyone",
   from: ["open", "reserved", "investigating"],
+  seat: "leaves",
   ...reading({ reason: leavingReason }, ({ state, act, nowMs }) => {
     const invited = state.phase === "open" ? state.terms.agent : state.seat?.agent;
     if (act.by !== invited) {

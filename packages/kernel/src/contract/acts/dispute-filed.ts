@@ -21,6 +21,7 @@ const ONLY: Readonly<Partial<Record<Phase, Side>>> = { review: "principal", cont
 export const disputeFiled: PartyRule = {
   by: "either",
   from: ["in_progress", "verifying", "review", "contest"],
+  isLong: true,
   ...reading(
     {
       argument: text({ max: TEXT_LIMITS.argument }),

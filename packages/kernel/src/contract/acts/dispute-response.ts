@@ -11,6 +11,7 @@ import { sideOf } from "../sides.ts";
 export const disputeResponse: PartyRule = {
   by: "either",
   from: ["awaiting_response", "halted"],
+  isLong: true,
   ...reading(
     {
       argument: text({ max: TEXT_LIMITS.argument }),

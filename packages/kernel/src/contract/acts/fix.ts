@@ -15,6 +15,8 @@ import { TEXT_LIMITS } from "../rules.ts";
 export const fix: PartyRule = {
   by: "agent",
   from: ["in_progress"],
+  isLong: true,
+  isUncounted: true,
   barredByFix: ["verifying", "review"],
   ...reading(
     {

@@ -1,8 +1,9 @@
 import type { Fields } from "../../canonical/fields.ts";
+import { isJsonArray, type Json } from "../../canonical/json.ts";
 import { enterStage, fallBack, notAtStage, withPanel } from "../../court/panel/procedure.ts";
 import { type Candidate, MAX_POOL, PANEL_SIZE, panelOf } from "../../court/panel/proceedings.ts";
 import { staleAnswer } from "../../court/procedure.ts";
-import type { Party } from "../../identity/party.ts";
+import { type Party, parseParty } from "../../identity/party.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, type Refused, refuse } from "../../refusal.ts";
 import type { ActInput, ServerRule } from "../act.ts";
@@ -19,6 +20,8 @@ const MAX_ID = 64;
 export const panelCalled: ServerRule = {
   by: "server",
   from: ["deliberating"],
+  isLong: true,
+  compares: ({ pool }) => candidatesIn(pool),
   ...reading(
     {
       question: questionNumber,
@@ -59,6 +62,16 @@ function readPool(data: Fields, name: string): readonly Candidate[] {
     parties.add(party);
   }
   return pool;
+}
+
+/** Those who may sit; what cannot be read is refused when the act is decided. */
+function candidatesIn(pool: Json | undefined): readonly Party[] {
+  if (!isJsonArray(pool)) return [];
+  return pool.flatMap((pair) => {
+    const named = isJsonArray(pair) ? pair[1] : null;
+    const party = typeof named === "string" ? parseParty(named) : null;
+    return party?.ok === true ? [party.value] : [];
+  });
 }
 
 /** Nobody judges its own case, with any of its keys. */

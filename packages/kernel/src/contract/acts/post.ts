@@ -12,6 +12,7 @@ import type { Terms } from "../terms.ts";
 /** The first entry of every contract: its whole terms, whose hash is its id. */
 export const post: PostRule = {
   by: "principal",
+  isLong: true,
   fields: ["terms"],
   apply(act, nowMs) {
     const parsed = parseTerms(act.data.terms);

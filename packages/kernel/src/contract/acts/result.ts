@@ -9,6 +9,8 @@ import { TEXT_LIMITS } from "../rules.ts";
 export const result: PartyRule = {
   by: "principal",
   from: ["investigating", "in_progress"],
+  isLong: true,
+  isUncounted: true,
   ...reading(
     {
       command: text({ max: TEXT_LIMITS.command }),

@@ -12,6 +12,7 @@ import { TEXT_LIMITS } from "../rules.ts";
 export const ruling: JudgeRule = {
   by: "judge",
   from: ["deliberating", "halted"],
+  isLong: true,
   ...reading(
     {
       outcome: oneOf([...TIER_RULINGS, "split"]),

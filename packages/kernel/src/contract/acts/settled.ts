@@ -7,6 +7,7 @@ import { END_PHASES } from "../state.ts";
 export const settled: ServerRule = {
   by: "server",
   from: END_PHASES,
+  isLong: true,
   fields: [],
   apply({ state, act }) {
     if (state.isSettled) {

@@ -14,6 +14,8 @@ import { TEXT_LIMITS } from "../rules.ts";
 export const verify: PartyRule = {
   by: "principal",
   from: ["in_progress", "verifying", "review"],
+  isLong: true,
+  isUncounted: true,
   ...reading(
     {
       success: (data, name) => data.boolean(name),
