@@ -2,7 +2,15 @@
  * One contract played through the kernel, and what it leaves in the purses of those who took part.
  * Terms and fees are those of a fresh server.
  */
-import type { Party, Rules, Signer } from "@bazaar/kernel";
+import {
+  fillTerms,
+  invariant,
+  type JsonObject,
+  type Party,
+  type Rules,
+  type Signer,
+  type Terms,
+} from "@bazaar/kernel";
 import {
   AGENT,
   NO_COURT,
@@ -10,6 +18,8 @@ import {
   rule,
   SERVER,
   type Story,
+  sampleData,
+  sampleOffer,
   samplePot,
   sampleTerms,
   story,
@@ -28,15 +38,40 @@ export interface GameTerms {
   readonly hasCourt?: boolean;
 }
 
+export interface JobTerms {
+  readonly bounty: string;
+  /** Whether the market can run its check again; otherwise the buyer alone looks at the result. */
+  readonly isReplayed: boolean;
+  readonly hasCourt: boolean;
+}
+
+export function commandTerms({ bounty, mode = "supervised", hasCourt = true }: GameTerms): Terms {
+  const pots = [samplePot({ bounty, hasCourt })];
+  const court = hasCourt ? {} : { court: NO_COURT.court };
+  return sampleTerms({ ...court, pots, rules: { mode } });
+}
+
+export function jobTerms({ bounty, isReplayed, hasCourt }: JobTerms): Terms {
+  const document: JsonObject = {
+    kind: "run",
+    spec: { command: "make test" },
+    verification: [isReplayed ? { method: "exit_code", expected: 0n } : { method: "principal" }],
+    budget: { amount: bounty, currency: "XNO" },
+    ...(hasCourt ? { judge: SERVER.party } : {}),
+  };
+  const author = { principal: PRINCIPAL.party, nonce: "00".repeat(32) };
+  const terms = fillTerms("job/1", document, author, sampleOffer());
+  invariant(terms.ok, "a fresh server offers this job");
+  return terms.value;
+}
+
 export class Game {
   readonly story: Story;
   readonly bounty: number;
 
-  constructor({ bounty, mode = "supervised", hasCourt = true }: GameTerms) {
-    const pots = [samplePot({ bounty, hasCourt })];
-    const court = hasCourt ? {} : { court: NO_COURT.court };
-    this.story = story(sampleTerms({ ...court, pots, rules: { mode } }));
-    this.bounty = Number(bounty);
+  constructor(terms: Terms) {
+    this.story = story(terms);
+    this.bounty = this.story.state.terms.pots.reduce((total, pot) => total + bountyOf(pot), 0);
   }
 
   /** An agent takes the seat and commits itself. */
@@ -57,13 +92,24 @@ export class Game {
     return this;
   }
 
+  get isBeingReplayed(): boolean {
+    const { phase, state } = this.story;
+    return phase === "deliberating" && state.case?.bench === "replay";
+  }
+
+  /** The market has run the check again. */
+  replay(verdict: "pass" | "fail" | "no_verdict"): this {
+    this.story.act(SERVER, "checked", { ...sampleData("checked", this.story.state), verdict });
+    return this;
+  }
+
   get hasEnded(): boolean {
     return this.story.state.deadline === null;
   }
 
-  /** Lets every clock run out until nothing is open. */
+  /** Lets every clock run out until nothing is open, or the check is run again. */
   runOut(): this {
-    while (!this.hasEnded) this.story.lapse();
+    while (!this.hasEnded && !this.isBeingReplayed) this.story.lapse();
     return this;
   }
 
@@ -77,7 +123,8 @@ export class Game {
 
   /**
    * A case between an honest side, which appeals whenever it may, and the other, which appeals at
-   * most `appeals` times. Each ruling is right or wrong by what is sent in.
+   * most `appeals` times. Each ruling is right or wrong by what is sent in; a check that is run again
+   * shows what it shows.
    */
   *litigate(filer: Signer, isFulfilled: boolean, appeals: number): Generator<void, void, boolean> {
     const honest = isFulfilled ? AGENT : PRINCIPAL;
@@ -86,8 +133,9 @@ export class Game {
       .act(filer, "dispute_filed")
       .act(filer === AGENT ? PRINCIPAL : AGENT, "dispute_response");
     for (let left = appeals; ; ) {
-      const isRight = yield;
-      rule(this.story, isRight === isFulfilled ? "fulfilled" : "canceled");
+      const isRight = this.isBeingReplayed || (yield);
+      if (this.isBeingReplayed) this.replay(isFulfilled ? "pass" : "fail");
+      else rule(this.story, isRight === isFulfilled ? "fulfilled" : "canceled");
       if (this.hasEnded) return;
       const loser = isRight ? other : honest;
       if (isRight && left-- === 0) break;
@@ -95,6 +143,10 @@ export class Game {
     }
     this.runOut();
   }
+}
+
+function bountyOf(pot: Terms["pots"][number]): number {
+  return "bounty" in pot ? inXno(pot.bounty) : 0;
 }
 
 function sum(transfers: readonly { readonly amount: bigint }[]): bigint {

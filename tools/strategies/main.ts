@@ -1,7 +1,6 @@
 /** `npm run strategies`: what dishonest play earns, by bounty and by how often a court is right. */
-import { OPERATORS_AGENT, STRATEGIES } from "./strategies.ts";
-import { fitLines, tables } from "./table.ts";
+import { ALL, fitLines, tables } from "./table.ts";
 
-for (const { name, does } of [...STRATEGIES, OPERATORS_AGENT]) console.log(`${name}: ${does}`);
+for (const { name, does } of ALL) console.log(`${name}: ${does}`);
 console.log(`\nexpected profit in XNO, against honest play by the same party\n\n${tables()}`);
 console.log(`\n${fitLines()}`);

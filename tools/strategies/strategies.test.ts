@@ -4,14 +4,24 @@ import { fitBounty, invariant } from "@bazaar/kernel";
 import { samplePot, TEST_XNO } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { branchesOf, expectedProfit } from "./court-chances.ts";
+import { JOB_STRATEGIES, UNDECIDED_JOBS } from "./job-strategies.ts";
 import { OPERATORS_AGENT, STRATEGIES } from "./strategies.ts";
-import { ACCURACIES, BOUNTIES, fitBounties, fitLines, profitOf, tables } from "./table.ts";
+import {
+  ACCURACIES,
+  ALL,
+  BOUNTIES,
+  fitBounties,
+  fitLines,
+  HELD_OFF,
+  profitOf,
+  tables,
+} from "./table.ts";
 
 /** Sums of doubles. */
 const ROUNDING = 1e-9;
 
 const rows = BOUNTIES.flatMap((bounty) =>
-  STRATEGIES.map((strategy) => ({ bounty, strategy, name: strategy.name })),
+  HELD_OFF.map((strategy) => ({ bounty, strategy, name: strategy.name })),
 );
 
 test.each(rows)("$name earns nothing at $bounty XNO unless a court errs", (row) => {
@@ -31,11 +41,27 @@ test("the operator's own agent earns the platform's fee and no more", () => {
   expect(profitOf(OPERATORS_AGENT, "10")(1)).toBeCloseTo(1, 9);
 });
 
+test("where nothing decides, a buyer that lies about a job earns the price, and half of it by a split", () => {
+  for (const accuracy of [0.5, 1]) {
+    const profits = UNDECIDED_JOBS.map((strategy) => profitOf(strategy, "10")(accuracy));
+    expect(profits).toEqual([10, 5]);
+  }
+});
+
+test("before a court that errs at all, whoever lies about a job risks nothing", () => {
+  const gambles = JOB_STRATEGIES.filter(({ needsError }) => needsError);
+  expect(gambles).toHaveLength(3);
+  for (const gamble of gambles) {
+    expect(profitOf(gamble, "0.5")(0.999)).toBeGreaterThan(0);
+    expect(profitOf(gamble, "0.5")(1)).toBe(0);
+  }
+});
+
 test("the docs show what the command prints", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/strategies.md"), "utf8");
   expect(page).toContain(tables());
   expect(page).toContain(fitLines());
-  const list = [...STRATEGIES, OPERATORS_AGENT].map(({ name, does }) => `| ${name} | ${does} |`);
+  const list = ALL.map(({ name, does }) => `| ${name} | ${does} |`);
   expect(page).toContain(`|---|---|\n${list.join("\n")}\n\n`);
 });
 

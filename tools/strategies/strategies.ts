@@ -5,7 +5,7 @@
 import { invariant, type Signer } from "@bazaar/kernel";
 import { AGENT, PRINCIPAL, rule, toySigner } from "@bazaar/testkit";
 import { certain, type Play } from "./court-chances.ts";
-import { Game, type GameTerms, OPERATOR } from "./game.ts";
+import { commandTerms, Game, type GameTerms, OPERATOR } from "./game.ts";
 
 export interface Strategy {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Strategy {
 }
 
 /** How often the dishonest side appeals, at most. */
-const APPEALS = [0, 1, 2];
+export const APPEALS = [0, 1, 2];
 /** How long an agent may take to notice that its fix was rejected. */
 const NOTICED_SECONDS = 300;
 /** So many keys that looking is over; and one more, which has to accept. */
@@ -87,7 +87,7 @@ export const STRATEGIES: readonly Strategy[] = [
   },
 ];
 
-/** The one strategy that pays without an error of the court, and what stands in the docs. */
+/** Pays without an error of the court, as the docs say. */
 export const OPERATORS_AGENT: Strategy = {
   name: "operator's own agent",
   does: "hands in garbage until the attempts are used up, for the platform's fee",
@@ -96,13 +96,13 @@ export const OPERATORS_AGENT: Strategy = {
 };
 
 function* lie(terms: GameTerms, appeals: number): ReturnType<Play> {
-  const game = new Game(terms).seat().handIn().reject();
+  const game = new Game(commandTerms(terms)).seat().handIn().reject();
   yield* game.litigate(AGENT, true, appeals);
   return keptFor(game);
 }
 
 function* ambush(bounty: string, appeals: number): ReturnType<Play> {
-  const game = new Game({ bounty, mode: "autonomous" }).seat().handIn();
+  const game = new Game(commandTerms({ bounty, mode: "autonomous" })).seat().handIn();
   const { story } = game;
   story.waitForDeadline().act(PRINCIPAL, "review_reject");
   const { deadline } = story.state;
@@ -114,18 +114,18 @@ function* ambush(bounty: string, appeals: number): ReturnType<Play> {
 }
 
 /** The principal's profit with the fix in hand; an honest one pays for it what it is worth. */
-function keptFor(game: Game): number {
+export function keptFor(game: Game): number {
   return game.gain(PRINCIPAL.party) + game.bounty;
 }
 
 function* garbage(bounty: string, appeals: number): ReturnType<Play> {
-  const game = new Game({ bounty }).seat().handIn().reject();
+  const game = new Game(commandTerms({ bounty })).seat().handIn().reject();
   yield* game.litigate(AGENT, false, appeals);
   return game.gain(AGENT.party);
 }
 
 function leaveByJunk(bounty: string): number {
-  const game = new Game({ bounty }).seat();
+  const game = new Game(commandTerms({ bounty })).seat();
   game.story.waitForDeadline();
   game.handIn().reject().story.act(AGENT, "back_out");
   return game.runOut().gain(AGENT.party);
@@ -150,13 +150,13 @@ function haltAndWait(bounty: string): number {
 
 /** The agent has accepted, and its grace is over. */
 function late(bounty: string): Game {
-  const game = new Game({ bounty }).seat();
+  const game = new Game(commandTerms({ bounty })).seat();
   game.story.waitForDeadline();
   return game;
 }
 
 function block(bounty: string, count: number): number {
-  const game = new Game({ bounty });
+  const game = new Game(commandTerms({ bounty }));
   const blockers = keys("blocker", count);
   for (const blocker of blockers) {
     const hasAccepted = game.story.act(blocker, "bond").phase === "in_progress";
@@ -168,7 +168,7 @@ function block(bounty: string, count: number): number {
 }
 
 function trap(bounty: string): number {
-  const game = new Game({ bounty });
+  const game = new Game(commandTerms({ bounty }));
   for (const leaver of keys("leaver", LEAVERS)) {
     game.seat(leaver).story.waitForDeadline().act(leaver, "back_out");
   }
@@ -176,17 +176,17 @@ function trap(bounty: string): number {
 }
 
 function idle(bounty: string): number {
-  return new Game({ bounty, hasCourt: false }).seat().runOut().gain(AGENT.party);
+  return new Game(commandTerms({ bounty, hasCourt: false })).seat().runOut().gain(AGENT.party);
 }
 
 function* disputeItself(bounty: string, appeals: number): ReturnType<Play> {
-  const game = new Game({ bounty }).seat().handIn();
+  const game = new Game(commandTerms({ bounty })).seat().handIn();
   yield* game.litigate(PRINCIPAL, true, appeals);
   return game.gain(PRINCIPAL.party, AGENT.party);
 }
 
 function exhaust(bounty: string): number {
-  const game = new Game({ bounty }).seat();
+  const game = new Game(commandTerms({ bounty })).seat();
   while (game.story.phase === "in_progress") game.handIn().reject();
   return game.runOut().gain(AGENT.party, OPERATOR);
 }

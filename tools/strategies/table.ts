@@ -1,13 +1,19 @@
 /** What each strategy earns on average, as text. */
 import { type Branch, branchesOf, breakEven, expectedProfit } from "./court-chances.ts";
+import { JOB_STRATEGIES, UNDECIDED_JOBS } from "./job-strategies.ts";
 import { OPERATORS_AGENT, STRATEGIES, type Strategy } from "./strategies.ts";
+
+/** None of them pays unless a court errs. */
+export const HELD_OFF: readonly Strategy[] = [...STRATEGIES, ...JOB_STRATEGIES];
+/** Those of the docs. */
+export const ALL: readonly Strategy[] = [...HELD_OFF, OPERATORS_AGENT, ...UNDECIDED_JOBS];
 
 /** In XNO: the least, the usual one, and two large ones. */
 export const BOUNTIES = ["0.19", "0.5", "10", "99"];
 /** How often a bench is right. */
 export const ACCURACIES = [0.9, 0.95, 0.99];
 
-const NAME_WIDTH = Math.max(...[...STRATEGIES, OPERATORS_AGENT].map(({ name }) => name.length)) + 2;
+const NAME_WIDTH = Math.max(...ALL.map(({ name }) => name.length)) + 2;
 const COLUMN = 9;
 
 /** The profit of the best way to go about it, less honest play, by the accuracy of the court. */
@@ -26,7 +32,7 @@ function tableOf(bounty: string): string {
   const heads = ACCURACIES.map((accuracy) => `court ${accuracy.toFixed(2)}`);
   return [
     line(`bounty ${bounty}`, [...heads, "pays below"]),
-    ...[...STRATEGIES, OPERATORS_AGENT].map((strategy) => {
+    ...ALL.map((strategy) => {
       const profit = profitOf(strategy, bounty);
       const edge = breakEven(profit);
       const figures = ACCURACIES.map((accuracy) => signed(profit(accuracy)));
@@ -58,7 +64,10 @@ function sure(edge: number | null): string {
 const STEP = 100;
 const LARGEST = 100 * STEP;
 
-/** The largest bounty, in hundredths, at which no strategy pays before such a court; null: any. */
+/**
+ * The largest bounty of a failed command, in hundredths, at which no strategy pays before such a court;
+ * null: any. Of jobs there is none, because nobody stakes anything.
+ */
 export function fitBounties(): readonly { accuracy: number; bounty: string | null }[] {
   return ACCURACIES.map((accuracy) => ({ accuracy, bounty: largestFit(accuracy) }));
 }

@@ -28,6 +28,7 @@ export const CHOOSERS: Readonly<Record<string, string>> = {
   "tools/soak/audit-streams.ts": "tells jobs from other contracts without the server's code",
   "tools/soak/cast.ts": "posts jobs to a server",
   "tools/soak/signed-act.ts": "posts contracts to a server",
+  "tools/strategies/game.ts": "plays jobs",
   "tools/vectors/transcript.ts": "writes the terms of a published sample",
 };
 
