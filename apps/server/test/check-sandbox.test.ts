@@ -10,6 +10,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { checkSandbox } from "../src/check-sandbox.ts";
 import { databaseAt } from "../src/stores.ts";
+import { FILL_DISK } from "./fill-disk.ts";
 
 /** Of every run that should end sooner; those that hang are given less. */
 const TIMEOUT_MS = 60_000;
@@ -119,11 +120,7 @@ describe.skipIf(!hasProgram("bwrap"))("a hostile result (needs bwrap)", () => {
 
   test.each([
     { what: "an output of 1 GiB", text: "head -c 1G /dev/zero | tr '\\0' x", by: "output" },
-    {
-      what: "a file of 1 GiB",
-      text: "for n in 1 2 3 4 5 6 7 8; do head -c 128M /dev/urandom > f$n; done; sleep 30",
-      by: "disk",
-    },
+    { what: "files without end", text: FILL_DISK, by: "disk" },
     {
       what: "an array of 4 GiB",
       text: "perl -e '$x = \"x\" x 2**20; push @a, $x . $_ for 1 .. 4096; sleep 30'",

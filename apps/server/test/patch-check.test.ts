@@ -12,6 +12,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { checkSandbox } from "../src/check-sandbox.ts";
 import { databaseAt } from "../src/stores.ts";
+import { FILL_DISK } from "./fill-disk.ts";
 
 const place = mkdtempSync(join(tmpdir(), "bazaar-patches-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -299,11 +300,7 @@ describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
     { what: "never ends", check: { commands: ["sleep 100"] }, limitMs: 2_500, by: "time" },
     {
       what: "fills the disk",
-      check: {
-        commands: [
-          `for n in 1 2 3 4; do head -c 128M /dev/urandom > f$n; done; sleep 30; sh ${TEST}`,
-        ],
-      },
+      check: { commands: [`${FILL_DISK}; sh ${TEST}`] },
       by: "disk",
     },
     {
@@ -327,12 +324,7 @@ describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
   test.each<{ what: string; fix: string; by: string; limitMs: number }>([
     { what: "hangs", fix: "sleep 100", by: "time", limitMs: 3_000 },
     { what: "prints without end", fix: "yes >&2", by: "output", limitMs: 30_000 },
-    {
-      what: "fills the disk",
-      fix: "for n in 1 2 3 4; do head -c 128M /dev/zero > f$n; done; sleep 100",
-      by: "disk",
-      limitMs: 30_000,
-    },
+    { what: "fills the disk", fix: FILL_DISK, by: "disk", limitMs: 30_000 },
   ])("that $what because of the patch fails: $by", async ({ fix, by, limitMs }) => {
     const patch = sample.patch(() => sample.write("add.sh", `${fix}\n`));
     const evidence = await collected({ patch, limitMs });
