@@ -6,6 +6,8 @@ one line per receipt, and ends with 1 if any of them differs. Signatures need a 
 and are not checked here.
 
     python3 receipts.py vectors/receipts.json
+
+Then one line per policy, whose hash it makes from the document and the checks of the terms.
 """
 
 import datetime
@@ -139,6 +141,18 @@ def expected(transcript, receipt):
     }
 
 
+def policy_of(document, checks):
+    return {
+        "policy": "bazaar/1",
+        "schema_id": document["schema_id"],
+        "budget": document["budget"],
+        "provider": document.get("provider"),
+        "judge": document.get("judge"),
+        "panel": document.get("panel", False),
+        "checks": checks,
+    }
+
+
 def main(path):
     with open(path, encoding="utf-8") as file:
         vectors = json.load(file)
@@ -150,6 +164,11 @@ def main(path):
             is_same = receipt == signed["receipt"] and text_hash == signed["signed_text_sha256"]
             different += not is_same
             print(receipt["receipt_id"], text_hash, "same" if is_same else "DIFFERENT")
+    for case in vectors["policies"]:
+        policy = digest(policy_of(case["document"], case["checks"]))
+        is_same = policy == case["policy_bundle_id"]
+        different += not is_same
+        print(policy, "same" if is_same else "DIFFERENT")
     return 1 if different else 0
 
 

@@ -60,8 +60,7 @@ async function bought(buyer: Connection, provider: Connection["party"]): Promise
     provider,
     judge: null,
     needsTrajectory: false,
-    approvalRuleId: null,
-    policyBundleId: null,
+    approvalRuleId: "bench",
   });
   const done = await buyJob(
     {

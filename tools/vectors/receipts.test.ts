@@ -30,9 +30,11 @@ interface Case {
 }
 
 const text = readFileSync(PATH, "utf8");
-const { cases, broken } = read();
+const { cases, broken, policies } = read();
 
-function read(): { readonly cases: readonly Case[]; readonly broken: readonly JsonObject[] } {
+function read(): Readonly<Record<"broken" | "policies", readonly JsonObject[]>> & {
+  readonly cases: readonly Case[];
+} {
   const json = parseJson(text);
   invariant(json.ok, "the file is JSON");
   return json.value as never;
@@ -96,14 +98,22 @@ test.skipIf(!hasPython)("a second implementation makes every receipt again (need
   const { status, stdout, stderr } = python(text);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const lines = stdout.trimEnd().split("\n");
-  expect(lines).toEqual(
-    cases.flatMap(({ receipts }) =>
-      receipts.map((json) => {
-        const { receipt_id } = json.receipt as JsonObject;
-        return `${receipt_id} ${json.signed_text_sha256} same`;
-      }),
-    ),
-  );
+  const receipts = cases.flatMap((one) => one.receipts);
+  expect(lines).toEqual([
+    ...receipts.map((json) => {
+      const { receipt_id } = json.receipt as JsonObject;
+      return `${receipt_id} ${json.signed_text_sha256} same`;
+    }),
+    ...policies.map(({ policy_bundle_id: id }) => `${id} same`),
+  ]);
+});
+
+test.skipIf(!hasPython)("and finds another provider of a policy (needs python3)", () => {
+  const changed = JSON.parse(text);
+  changed.policies[0].document.provider = SERVER.party;
+  const { status, stdout } = python(JSON.stringify(changed));
+  expect(status).toBe(1);
+  expect(stdout.match(/DIFFERENT/g)).toHaveLength(1);
 });
 
 test.skipIf(!hasPython)("and finds a changed one (needs python3)", () => {

@@ -8,6 +8,8 @@ import {
   Float,
   invariant,
   type JsonObject,
+  policyId,
+  purchasePolicy,
   type Receipt,
   receiptsOf,
   receiptText,
@@ -20,7 +22,7 @@ import {
   verifyReceipt,
 } from "@bazaar/kernel";
 import { nativeVerify } from "@bazaar/keys/native-verify";
-import { budgetPot, resultEnvelope } from "@bazaar/testkit";
+import { budgetPot, jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { NOSTR } from "./transcript-origins.ts";
 import { AGENT, PRINCIPAL, RIVAL, SERVER, type Told, told } from "./transcript-teller.ts";
 
@@ -162,7 +164,22 @@ function failing(signed: Parameters<typeof verifyReceipt>[0]): readonly string[]
     .map(({ name }) => name);
 }
 
+/** A document of every schema, and what its policy hashes to. */
+function policies(): readonly JsonObject[] {
+  return Object.keys(SAMPLE_JOBS).map((schemaId, at) => {
+    const document = {
+      ...jobEnvelope(schemaId),
+      budget: { amount: "0.00005", currency: "BTC" },
+      ...(at % 2 === 0 ? { provider: NOSTR.party, verification: [{ method: "trajectory" }] } : {}),
+    };
+    const policy = purchasePolicy(document);
+    const id = policyId(document);
+    invariant(policy.ok && id.ok, "the document of a vector states a policy");
+    return { document, checks: policy.value.checks ?? null, policy_bundle_id: id.value };
+  });
+}
+
 export function receiptVectors(): string {
   const lines = (items: readonly JsonObject[]): string => items.map(chainJson).join(",\n");
-  return `{"cases":[\n${lines(STORIES.map(caseOf))}\n],"broken":[\n${lines(broken())}\n]}\n`;
+  return `{"cases":[\n${lines(STORIES.map(caseOf))}\n],"broken":[\n${lines(broken())}\n],"policies":[\n${lines(policies())}\n]}\n`;
 }

@@ -114,8 +114,7 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       provider: provider.party,
       judge: null,
       needsTrajectory: false,
-      approvalRuleId: null,
-      policyBundleId: null,
+      approvalRuleId: "test",
     });
     const handed = { payload: cheat.result, isRecorded: false };
     const signal = AbortSignal.timeout(60_000);
@@ -164,6 +163,7 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       "baseline",
       "posted",
       "accepted",
+      "approved",
       "handed in",
       "trajectory",
       "verified",

@@ -109,8 +109,7 @@ describe.skipIf(!hasProgram("bwrap", "git"))("a dispute (needs bwrap and git)", 
       provider: provider.party,
       judge: null,
       needsTrajectory: true,
-      approvalRuleId: null,
-      policyBundleId: null,
+      approvalRuleId: "test",
     });
     const posted = await buyer.post(document);
     if (!posted.ok) throw new Error(posted.refusal.detail);

@@ -3,13 +3,14 @@
  * work` in another, up to receipts that anybody can verify. For each there is a provider that cheats, is
  * caught by the buyer's own look, and is not paid.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
 import {
   JOB_SCHEMAS,
   type JsonObject,
+  policyId,
   receiptGrounds,
   rfc8785Hash,
   sha256Hex,
@@ -202,8 +203,10 @@ describe.skipIf(!canTrade)("traded (needs bwrap, git and python3)", () => {
 
   test.concurrent.for(SCHEMAS)("%s, and paid with receipts", async (schemaId, { expect }) => {
     const worker = workers[TRADES[schemaId]?.worker ?? "embedded"];
-    await using buying = buy(schemaId, await worker.ready(), `${schemaId}.key`);
+    const provider = await worker.ready();
+    await using buying = buy(schemaId, provider, `${schemaId}.key`);
     const { contract_id: id } = await buying.until("posted");
+    const approved = await buying.until("approved");
     expect({ status: await buying.ended(), errors: buying.errors }).toMatchObject({ status: 0 });
     expect(buying.steps).toContainEqual(
       expect.objectContaining({ step: "trajectory", valid: true }),
@@ -232,11 +235,19 @@ describe.skipIf(!canTrade)("traded (needs bwrap, git and python3)", () => {
       expect(failed).toEqual([]);
     }
     expect(issued.find(({ receipt }) => receipt.payee.role === "agent")?.receipt).toMatchObject({
-      provider: await worker.ready(),
+      provider,
       jobHash: state.terms.work.spec.job_hash,
       trajectoryHash: expect.stringMatching(/^sha256:/),
       verificationHash: expect.stringMatching(/^sha256:/),
       approvalRuleId: "command-line",
+      policyBundleId: approved.policy_bundle_id,
+    });
+    const policy = policyId(state.terms.document);
+    expect(policy.ok && policy.value).toBe(approved.policy_bundle_id);
+    const record = `approvals/${id}-${provider}.json`;
+    expect(JSON.parse(readFileSync(folder.at(record), "utf8"))).toMatchObject({
+      policy_bundle_id: approved.policy_bundle_id,
+      policy: { schema_id: schemaId, provider },
     });
   });
 

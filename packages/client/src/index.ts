@@ -1,3 +1,4 @@
+export { type Approval, keepApproval } from "./buy/approval.ts";
 export { type Bought, type BuyNeeds, buyJob } from "./buy/buy-job.ts";
 export type { BuyStep } from "./buy/buy-step.ts";
 export { type JobWish, jobDocument } from "./buy/job-document.ts";

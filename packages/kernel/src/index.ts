@@ -133,6 +133,7 @@ export {
   readJobResult,
   readResultPayload,
 } from "./job/envelope.ts";
+export { policyId, purchasePolicy } from "./job/purchase-policy.ts";
 export type { AnyJobSchema } from "./job/schema.ts";
 export { SCHEMA_VERSION, schemaDocument } from "./job/schema.ts";
 export { JOB_SCHEMAS, schemaOf } from "./job/schemas.ts";

@@ -9,6 +9,7 @@
  */
 import type { Answered, Connection, Contract } from "@bazaar/doors/connection";
 import { formatAmount, isEnded, type JsonObject, type Party, type Pot } from "@bazaar/kernel";
+import { approvalOf } from "./approval.ts";
 import type { BuyStep } from "./buy-step.ts";
 import { recordedResult } from "./recorded-result.ts";
 import { type VerifiedResult, type VerifyNeeds, verifyResult } from "./verify-result.ts";
@@ -96,8 +97,12 @@ class Purchase {
     return { contract, result: this.#result, verified: this.#verified, isPaid };
   }
 
-  #accepted({ state: { terms, price } }: Contract, by: Party): void {
-    this.#needs.onStep({ step: "accepted", by, price: priceText(terms.pots[0], price) });
+  #accepted(contract: Contract, by: Party): void {
+    const { onStep } = this.#needs;
+    const { terms, price: agreed } = contract.state;
+    const price = priceText(terms.pots[0], agreed);
+    onStep({ step: "accepted", by, price });
+    onStep({ step: "approved", approval: approvalOf(contract, by, price) });
   }
 
   async #handedIn(contract: Contract): Promise<Refused | null> {

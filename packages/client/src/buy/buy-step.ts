@@ -1,6 +1,7 @@
 import type { Contract } from "@bazaar/doors/connection";
 import type { NamedCheck, Party, Verdict } from "@bazaar/kernel";
 
+import type { Approval } from "./approval.ts";
 import type { TrajectoryLook } from "./look-at-trajectory.ts";
 
 /** What happens while a job is bought, in order. */
@@ -9,6 +10,7 @@ export type BuyStep =
   /** It was posted before, by a buyer that was stopped. */
   | { readonly step: "resumed"; readonly contract: Contract }
   | { readonly step: "accepted"; readonly by: Party; readonly price: string }
+  | { readonly step: "approved"; readonly approval: Approval }
   /** `attempt` counts from 1. */
   | { readonly step: "handed_in"; readonly attempt: number }
   | {

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type Party,
   payloadHash,
+  policyId,
   SCHEMA_VERSION,
 } from "@bazaar/kernel";
 
@@ -18,16 +19,14 @@ export interface JobWish {
   readonly judge: string | null;
   /** Whether a result without a signed record of how it was made fails. */
   readonly needsTrajectory: boolean;
-  /** What in the buyer's policy approved this purchase: a rule, or a person. */
-  readonly approvalRuleId: string | null;
-  /** The hash of the policy that was in force. */
-  readonly policyBundleId: string | null;
+  /** Who or what approves every price within the budget: a rule, or a person. */
+  readonly approvalRuleId: string;
 }
 
 export function jobDocument(wish: JobWish): JsonObject {
   const hash = payloadHash(wish.payload);
   invariant(hash.ok, "a payload that a buyer makes can be hashed");
-  return {
+  const document: JsonObject = {
     schema_id: wish.schemaId,
     schema_version: SCHEMA_VERSION,
     job_hash: hash.value,
@@ -36,7 +35,9 @@ export function jobDocument(wish: JobWish): JsonObject {
     ...(wish.needsTrajectory ? { verification: [{ method: "trajectory" }] } : {}),
     ...(wish.provider === null ? {} : { provider: wish.provider }),
     ...(wish.judge === null ? {} : { judge: wish.judge }),
-    ...(wish.approvalRuleId === null ? {} : { approval_rule_id: wish.approvalRuleId }),
-    ...(wish.policyBundleId === null ? {} : { policy_bundle_id: wish.policyBundleId }),
+    approval_rule_id: wish.approvalRuleId,
   };
+  const policy = policyId(document);
+  // A document that states no policy cannot be posted either.
+  return policy.ok ? { ...document, policy_bundle_id: policy.value } : document;
 }

@@ -1,5 +1,14 @@
-import { AGENT, PRINCIPAL, RIVAL, SERVER, type Story, toyVerify } from "@bazaar/testkit";
+import {
+  AGENT,
+  jobEnvelope,
+  PRINCIPAL,
+  RIVAL,
+  SERVER,
+  type Story,
+  toyVerify,
+} from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { policyId } from "../job/purchase-policy.ts";
 import type { Transcript } from "../transcript/verify-transcript.ts";
 import type { Receipt, SignedReceipt } from "./receipt.ts";
 import { receiptJson } from "./receipt-json.ts";
@@ -45,7 +54,19 @@ test("with the market's key and the transcript, only the ledger has to be believ
     receipt_id: "pass",
     transcript: "pass",
     job_hash: "pass",
+    policy_bundle_id: "not_checked",
     payment_proof: "not_checked",
+  });
+});
+
+test("a policy is the one that the posted document states, or not known here", () => {
+  const posted = { ...jobEnvelope("oa.patch_gen.v1"), budget: { amount: "1", currency: "BTC" } };
+  const id = policyId(posted);
+  const terms = { ...jobTerms(), document: { ...posted, policy_bundle_id: id.ok ? id.value : "" } };
+  const told = paidJob(result(), terms);
+  expect(verdicts(signedReceipt(told), grounds(told.transcript()))).toMatchObject({
+    transcript: "pass",
+    policy_bundle_id: "pass",
   });
 });
 

@@ -12,6 +12,7 @@ import type { ContractId, Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
 import { payloadHash } from "../job/envelope.ts";
+import { policyId } from "../job/purchase-policy.ts";
 import { accept, type Refusal, type Result } from "../refusal.ts";
 import { type Transcript, verifyTranscript } from "../transcript/verify-transcript.ts";
 import { checkPaymentProof } from "./check-payment-proof.ts";
@@ -30,6 +31,8 @@ export interface ReceiptGrounds {
   readonly receipts: readonly Receipt[];
   /** Whether the job hash is the hash of the job; null if there is none or it cannot be hashed. */
   readonly isJobHash: boolean | null;
+  /** The hash of the policy that the posted document states; null if it states none. */
+  readonly policyId: string | null;
 }
 
 export interface ReceiptChecks {
@@ -48,8 +51,14 @@ export function receiptGrounds(transcript: Transcript, verify: Verify): Result<R
   if (!state.ok) return state;
   const receipts = receiptsOf(transcript, verify);
   if (!receipts.ok) return receipts;
-  const isJobHash = jobHashHolds(state.value.terms);
-  return accept({ contract: transcript.id, receipts: receipts.value, isJobHash });
+  const { terms } = state.value;
+  const policy = policyId(terms.document);
+  return accept({
+    contract: transcript.id,
+    receipts: receipts.value,
+    isJobHash: jobHashHolds(terms),
+    policyId: policy.ok ? policy.value : null,
+  });
 }
 
 /** Nothing failed if no finding is `fail`; what was not checked may still be wrong. */
@@ -102,7 +111,7 @@ function checkGrounds(
     return said("not_checked", "give the transcript to check that the receipt follows from it");
   }
   if (!grounds.ok) return said("fail", `the transcript is not valid: ${placeOf(grounds.refusal)}`);
-  const { contract, receipts, isJobHash } = grounds.value;
+  const { contract, receipts, isJobHash, policyId: policy } = grounds.value;
   if (contract !== receipt.contract) {
     return said("fail", `the transcript is of another contract: ${contract}`);
   }
@@ -114,6 +123,7 @@ function checkGrounds(
   return [
     ...said("pass", "every field of the receipt follows from it"),
     ...checkJobHash(receipt, isJobHash),
+    ...checkPolicy(receipt, policy),
   ];
 }
 
@@ -126,6 +136,15 @@ function checkJobHash({ jobHash }: Receipt, isJobHash: boolean | null): readonly
   return isJobHash
     ? [{ name, verdict: "pass", details: "it is the hash of the job's payload" }]
     : [{ name, verdict: "fail", details: "it is not the hash of the job's payload" }];
+}
+
+/** A buyer may have a policy that nobody else knows, and any name for it. */
+function checkPolicy({ policyBundleId }: Receipt, policy: string | null): readonly Finding[] {
+  if (policyBundleId === null) return [];
+  const name = "policy_bundle_id";
+  return policyBundleId === policy
+    ? [{ name, verdict: "pass", details: "it is the hash of what the posted document allows" }]
+    : [{ name, verdict: "not_checked", details: "the policy is not in the transcript" }];
 }
 
 function jobHashHolds(terms: Terms): boolean | null {

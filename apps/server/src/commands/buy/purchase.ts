@@ -1,6 +1,13 @@
 /** Runs one purchase and prints each step with its time, as lines or as JSON. */
 import { dirname, join } from "node:path";
-import { type Bought, buyJob, type JobWish, jobDocument, OpenPurchases } from "@bazaar/client";
+import {
+  type Bought,
+  buyJob,
+  type JobWish,
+  jobDocument,
+  keepApproval,
+  OpenPurchases,
+} from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
 import { chainJson, type Json, type JsonObject } from "@bazaar/kernel";
@@ -56,9 +63,10 @@ export async function purchase(
 ): Promise<Bought | null> {
   const { connection, openSandbox, signal, tell } = buyer;
   // A person at this machine approves by running the command.
-  const approval = { approvalRuleId: "command-line", policyBundleId: null };
-  const wish = { ...work, provider, judge, budget, needsTrajectory, ...approval };
-  const purchases = new OpenPurchases(join(dirname(asked.keyFile), "purchases"));
+  const approvalRuleId = "command-line";
+  const wish = { ...work, provider, judge, budget, needsTrajectory, approvalRuleId };
+  const records = dirname(asked.keyFile);
+  const purchases = new OpenPurchases(join(records, "purchases"));
   const place = { market: asked.market, buyer: connection.party, key: asked.chosenKey };
   const { document, close } = purchases.begin(jobDocument(wish), place);
   const bought = await buyJob(
@@ -68,6 +76,9 @@ export async function purchase(
       signal,
       ...(baseline === undefined ? {} : { baseline }),
       onStep: (step) => {
+        if (step.step === "approved") {
+          keepApproval(join(records, "approvals"), step.approval, connection.clock.nowMs());
+        }
         for (const { step: name, words, facts } of stepLines(step)) tell(name, words, facts);
       },
     },

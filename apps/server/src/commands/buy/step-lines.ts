@@ -34,6 +34,12 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
       const { by, price } = step;
       return [line("accepted", `${by} for ${price}`, { by, price })];
     }
+    case "approved": {
+      const { ruleId, policyId } = step.approval;
+      const said = [...(ruleId === null ? [] : [`by ${ruleId}`]), `policy ${policyId ?? "none"}`];
+      const facts = { approval_rule_id: ruleId, policy_bundle_id: policyId };
+      return [line("approved", said.join(", "), facts)];
+    }
     case "handed_in": {
       const attempt = BigInt(step.attempt);
       return [line("handed in", `result ${attempt}; it is verified here`, { attempt })];

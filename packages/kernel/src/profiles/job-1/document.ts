@@ -8,11 +8,12 @@ import { type Fields, fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Patterns } from "../../check/check-kind.ts";
 import type { Check } from "../../check/kinds.ts";
-import { readCheck, readChecks, readDocumentCheck } from "../../check/read-check.ts";
+import { readCheck, readChecks } from "../../check/read-check.ts";
 import { NUMBER_RULES, type NumberRule } from "../../contract/rules.ts";
 import { JOB_KINDS } from "../../contract/terms.ts";
 import type { Party } from "../../identity/party.ts";
 import { envelopeJson, isEnvelope, readJob } from "../../job/envelope.ts";
+import { readJobChecks } from "../../job/job-checks.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { readDocumentRules } from "../document-rules.ts";
 import { readStatedMoney, type StatedMoney } from "../offered-money.ts";
@@ -85,17 +86,11 @@ function readPlainWork(read: Fields, patterns: Patterns): JobWork {
 function readSchemaWork(read: Fields, patterns: Patterns): JobWork {
   const job = readJob(read);
   if (job === null) return NO_WORK;
-  const added = read.optional("verification", (name) =>
-    readChecks(read, name, patterns, readCheck),
-  );
-  const asked = fields({ payload: job.checks }, "job");
-  const checks = readChecks(asked, "payload", "read", readDocumentCheck);
-  if (asked.problem !== null) read.fault("payload", asked.problem.problem);
   const { max_cost_sats: most } = job.payload;
   return {
     kind: job.schema.kind,
     spec: envelopeJson(job),
-    checks: [...checks, ...(added ?? [])],
+    checks: readJobChecks(read, job, patterns),
     maxCostSats: typeof most === "bigint" ? most : null,
     timeLimitSeconds: job.timeLimitSeconds,
   };
