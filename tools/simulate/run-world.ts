@@ -1,5 +1,5 @@
 /** Plays one world: with random moves, or with given ones. */
-import { type Party, REQUEST_WORDS } from "@bazaar/kernel";
+import { asksFor, type Party } from "@bazaar/kernel";
 import { nameOf, nextAction } from "./actors.ts";
 import { drain } from "./drain.ts";
 import { JOB_NAMES } from "./jobs.ts";
@@ -199,7 +199,7 @@ const OPINIONS: readonly [Signing, ...Signing[]] = [
 
 function signing(type: string, random: Random): Signing {
   if (type === "ruling" && random.chance(0.7)) return random.pick(OPINIONS);
-  if (REQUEST_WORDS.has(type) && random.chance(0.25)) return "request";
+  if (asksFor(type, type, {}) && random.chance(0.25)) return "request";
   if (random.chance(0.03)) return "forgery";
   return random.chance(0.05) ? "old head" : "head";
 }

@@ -22,6 +22,7 @@ import {
   fillTerms,
   type JsonObject,
   type Party,
+  requestFor,
   type Signer,
   signEntry,
   type Terms,
@@ -120,7 +121,8 @@ export class SignedChain {
 /** An act of a client that signs requests but no entries. */
 export function requestedAct(author: Signer, contract: string, content: ActContent): SignedAct {
   const { act, data = {} } = content;
-  const { word, key, also = {} } = ACT_WORDS[act];
+  const { word, also } = requestFor(act);
+  const { key } = ACT_WORDS[act];
   const body = chainJson({ ...data, ...also, [key]: author.party });
   const path = `/contracts/${contract}/${word}`;
   return { word: act, author, contract, path, body, entry: null };

@@ -279,7 +279,7 @@ export { namesMarket } from "./transcript/origin/named-market.ts";
 export type { NostrEvent } from "./transcript/origin/nostr.ts";
 export { NOSTR_ACT_KIND, nostrOrigin } from "./transcript/origin/nostr.ts";
 export { requestOrigin } from "./transcript/origin/request.ts";
-export { REQUEST_WORDS } from "./transcript/origin/request-words.ts";
+export { asksFor, requestFor } from "./transcript/origin/request-words.ts";
 export type { OriginClaim } from "./transcript/origin/scheme.ts";
 export { originAuthor, originIdentity, originPlace, verifyOrigin } from "./transcript/origin.ts";
 export { signEntry } from "./transcript/sign-entry.ts";

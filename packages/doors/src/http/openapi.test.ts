@@ -1,5 +1,7 @@
+import { requestFor } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { DoorUnderTest } from "../../test/door-under-test.ts";
+import type { ActName } from "../connection/connection.ts";
 import { ACTS } from "./acts/acts.ts";
 import { ACT_WORDS } from "./connect/act-words.ts";
 import { reads } from "./reads/reads.ts";
@@ -50,7 +52,7 @@ test("the document describes every endpoint and page, and nothing else", async (
 
 test("every act has an endpoint", async () => {
   const { paths } = await read();
-  const words = Object.values(ACT_WORDS).map(({ word }) => word);
+  const words = (Object.keys(ACT_WORDS) as ActName[]).map((act) => requestFor(act).word);
   for (const word of [...words, "back-out", "ruling", "void"]) {
     expect(paths[`/contracts/{id}/${word}`], word).toHaveProperty("post");
   }

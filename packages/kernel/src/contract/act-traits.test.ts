@@ -1,4 +1,5 @@
 /** What an act's file says of it beside its effect, held to what the act does. */
+import { readFileSync } from "node:fs";
 import { type Story, sampleData } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
@@ -65,6 +66,14 @@ describe.each(ACTS)("%s", (type) => {
     const after = told.act(by, type).state.seat;
     expect(actTraits(type).seat).toBe(seatMove(before, after));
   });
+});
+
+test("those whose number has no small limit are the ones that the spec names", () => {
+  const page = readFileSync(new URL("../../../../spec/state-machine.md", import.meta.url), "utf8");
+  const said = /counted from the act that takes the seat\.([^.]*)`said_too_much`/.exec(page)?.[1];
+  const named = [...(said ?? "").matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+  const traits = ACTS.filter((type) => actTraits(type).isUncounted === true);
+  expect(traits).toEqual(named);
 });
 
 function seatMove(before: Seat | null, after: Seat | null): ActTraits["seat"] {

@@ -1,18 +1,19 @@
-import { RATING, XNO } from "@bazaar/kernel";
+import { asksFor, RATING, requestFor, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { grant } from "@bazaar/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { actFields } from "../../../../kernel/src/contract/act-rules.ts";
-import { permittedActs } from "../../../../kernel/src/transcript/origin/request-words.ts";
 import { Client, GENERATIONS } from "../../../test/client.ts";
 import { document, execution } from "../../../test/door-under-test.ts";
-import type { Connection } from "../../connection/connection.ts";
+import type { ActName, Connection } from "../../connection/connection.ts";
 import type { Contract } from "../../connection/contract.ts";
 import { MarketUnavailable } from "../../connection/market-errors.ts";
 import { ACTS } from "../acts/acts.ts";
 import { ACT_WORDS } from "./act-words.ts";
 import type { Fetch } from "./exchange.ts";
 import { does, InProcess, taken } from "./test/in-process.ts";
+
+const WORDED = Object.keys(ACT_WORDS) as readonly ActName[];
 
 let place: InProcess;
 let principal: Connection;
@@ -255,7 +256,9 @@ test.each(GENERATIONS)("an agent that signs %s names what it stakes", async (gen
 
 test("every act of the client matches an endpoint and its fields", () => {
   const paths = new Map(ACTS.map((endpoint) => [endpoint.path, endpoint]));
-  for (const [act, { word, key, also = {} }] of Object.entries(ACT_WORDS)) {
+  for (const act of WORDED) {
+    const { word, also } = requestFor(act);
+    const { key } = ACT_WORDS[act];
     const endpoint = paths.get(`/contracts/{id}/${word}`);
     const shape = Reflect.get(endpoint?.body ?? {}, "shape") as Record<string, unknown> | undefined;
     const sent = [key, ...Object.keys(also), ...actFields(act)];
@@ -264,7 +267,8 @@ test("every act of the client matches an endpoint and its fields", () => {
 });
 
 test("a signed request for each act may become that act", () => {
-  for (const [act, { word, also = {} }] of Object.entries(ACT_WORDS)) {
-    expect(permittedActs(word, also), act).toContain(act);
+  for (const act of WORDED) {
+    const { word, also } = requestFor(act);
+    expect(asksFor(act, word, also), act).toBe(true);
   }
 });

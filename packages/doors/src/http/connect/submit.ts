@@ -8,6 +8,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  requestFor,
   type Signer,
   signEntry,
 } from "@bazaar/kernel";
@@ -44,7 +45,8 @@ export function actRequest(
   act: ActName,
   { data, entry }: { readonly data: JsonObject; readonly entry: Entry },
 ): Post {
-  const { word, key, also = {}, label } = ACT_WORDS[act];
+  const { word, also } = requestFor(act);
+  const { key, label } = ACT_WORDS[act];
   const side = label === undefined ? undefined : data[label];
   // Messages name their side in a field of their own.
   const said = word === "chat" && side !== undefined ? { from_side: side } : {};

@@ -15,30 +15,39 @@ export const POST = {
 
 const ACT_PATH = /^\/contracts\/([0-9a-f]{32}|[0-9a-f]{64})\/([a-z_-]+)$/;
 
-/** Acts whose word is not their own name. */
-const RENAMED: ReadonlySet<PartyAct> = new Set<PartyAct>([
-  "post",
-  "review_accept",
-  "review_reject",
-  "dispute_filed",
-  "dispute_response",
-  "ask",
-  "answer",
-  "message",
-  "set_account",
-]);
+/** An act on a contract that exists. */
+type AskedAct = Exclude<PartyAct, "post">;
 
-/** Acts that a request asks for by their own name. */
-export const REQUEST_WORDS: ReadonlySet<string> = new Set(
-  PARTY_ACTS.filter((act) => !RENAMED.has(act)),
-);
+/** A word in the path, and what the body must say beside it. */
+interface Asking {
+  readonly word: string;
+  readonly also?: JsonObject;
+  /** A body without the fields of `also` asks for this act too. */
+  readonly isUsual?: true;
+}
 
-/** What the `action` of a review asks for. */
-const REVIEW_ACTS: ReadonlyMap<Json | undefined, PartyAct> = new Map([
-  ["accept", "review_accept"],
-  ["reject", "review_reject"],
-  ["dispute", "dispute_filed"],
-]);
+/** Acts that are not asked for by their own name alone; the first is how our clients ask. */
+const OTHER_WORDS: Readonly<Partial<Record<AskedAct, readonly [Asking, ...Asking[]]>>> = {
+  review_accept: [{ word: "review", also: { action: "accept" } }],
+  review_reject: [{ word: "review", also: { action: "reject" } }],
+  dispute_filed: [{ word: "dispute" }, { word: "review", also: { action: "dispute" } }],
+  dispute_response: [{ word: "respond" }],
+  appeal: [{ word: "appeal" }, { word: "dispute" }],
+  ask: [{ word: "chat", also: { msg_type: "ask" } }],
+  answer: [{ word: "chat", also: { msg_type: "answer" } }],
+  message: [{ word: "chat", also: { msg_type: "message" }, isUsual: true }],
+  set_account: [{ word: "accounts" }],
+};
+
+function askings(act: AskedAct): readonly [Asking, ...Asking[]] {
+  return OTHER_WORDS[act] ?? [{ word: act }];
+}
+
+/** How a request asks for an act: the word in its path, and what its body says beside the fields. */
+export function requestFor(act: AskedAct): Required<Pick<Asking, "word" | "also">> {
+  const [{ word, also = {} }] = askings(act);
+  return { word, also };
+}
 
 /** The contract's id or alias and the word in the path of a request; null if it has neither. */
 export function readActPath(path: string): { readonly id: string; readonly word: string } | null {
@@ -46,23 +55,20 @@ export function readActPath(path: string): { readonly id: string; readonly word:
   return id === undefined || word === undefined ? null : { id, word };
 }
 
-/** The acts that a request with this word and body may be recorded as. Hyphens stand for underscores. */
-export function permittedActs(path: string, body: JsonObject): readonly string[] {
-  const word = path.replaceAll("-", "_");
-  switch (word) {
-    case "review":
-      return [REVIEW_ACTS.get(body.action) ?? ""];
-    case "chat":
-      return ["ask", "answer", "message"].filter((act) => act === (body.msg_type ?? "message"));
-    case "dispute":
-      return ["dispute_filed", "appeal"];
-    case "respond":
-      return ["dispute_response"];
-    case "accounts":
-      return ["set_account"];
-    default:
-      return REQUEST_WORDS.has(word) ? [word] : [];
-  }
+/** Whether a request with this word and body may be recorded as the act. Hyphens stand for underscores. */
+export function asksFor(act: string, path: string, body: JsonObject): boolean {
+  const type = PARTY_ACTS.find((name) => name === act);
+  if (type === undefined || type === "post") return false;
+  const said = path.replaceAll("-", "_");
+  return askings(type).some(({ word, also, isUsual }) => {
+    return word === said && says(body, also ?? {}, isUsual === true);
+  });
+}
+
+function says(body: JsonObject, also: JsonObject, isUsual: boolean): boolean {
+  return Object.entries(also).every(
+    ([name, value]) => (body[name] ?? (isUsual ? value : null)) === value,
+  );
 }
 
 /** What a field is called by older clients; undefined if the body does not have it so. */

@@ -21,7 +21,7 @@ import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
 import type { Verify } from "../../identity/verify.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { namesMarket } from "./named-market.ts";
-import { olderField, POST, permittedActs, readActPath } from "./request-words.ts";
+import { asksFor, olderField, POST, readActPath } from "./request-words.ts";
 import { badOrigin, given, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
 import { statedProblem } from "./stated-terms.ts";
 
@@ -132,7 +132,7 @@ function actProblem(
   if (asked === null || !contractId.startsWith(asked.id)) {
     return "the request is for another contract";
   }
-  if (!permittedActs(asked.word, body).includes(type)) {
+  if (!asksFor(type, asked.word, body)) {
     return `this request to /${asked.word} does not ask for ${type}`;
   }
   const wrong = Object.entries(withoutOrigin(data)).find(
