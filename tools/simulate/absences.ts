@@ -101,9 +101,9 @@ function moveOf(step: Step): Move {
 async function insist(world: World, step: Step): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await playStep(world, step)) return;
-    const code = world.lastRefusal?.code;
+    const code = world.lastRefusal?.code ?? "repeated";
     // The same request was sent in this second: a client signs it with the next one.
-    if (code === "already_recorded") await world.live(1_000);
+    if (code === "repeated" || code === "already_recorded") await world.live(1_000);
     else if (code !== "stale_head") break;
   }
   const refusal = JSON.stringify(world.lastRefusal, (_, value) =>

@@ -252,8 +252,8 @@ export class Auditor {
   }
 
   /** An act was refused: if it was too late, then not because of us. */
-  refused(contract: ContractId | null, refusal: Refusal): void {
-    const book = contract === null ? undefined : this.#books.get(contract);
+  refused(contract: ContractId, refusal: Refusal): void {
+    const book = this.#books.get(contract);
     if (refusal.code !== "deadline_passed" || book === undefined) return;
     // Another process may have written the timeout since: then that clock no longer runs.
     if (refusal.deadlineMs < book.state.receivedMs) return;

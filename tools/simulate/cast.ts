@@ -5,31 +5,7 @@ import { AGENTS, PARTIES, PRINCIPALS } from "./people.ts";
 import { Random, subSeed } from "./random.ts";
 import { randomTerms } from "./random-terms.ts";
 
-export type PrincipalNature = "honest" | "silent" | "denier" | "leaver" | "hostile";
-export type AgentNature = "honest" | "silent seat" | "silent work" | "greedy" | "hostile";
-export type JudgeNature =
-  | "honest"
-  | "dead"
-  | "refusing"
-  | "unreadable"
-  | "hostile"
-  | "a second late"
-  | "slow";
-
-export interface Plan {
-  readonly principal: string;
-  readonly judge: JudgeNature;
-  readonly terms: Terms;
-}
-
-export interface Cast {
-  readonly plans: readonly Plan[];
-  readonly principals: Readonly<Record<string, PrincipalNature>>;
-  readonly agents: Readonly<Record<string, AgentNature>>;
-  /** Keys with one owner, which will say so. */
-  readonly bindings: readonly (readonly [string, string])[];
-}
-
+/** A nature that is listed more often is had by more. */
 const PRINCIPAL_NATURES = [
   "honest",
   "honest",
@@ -59,6 +35,24 @@ const JUDGE_NATURES = [
   "a second late",
   "slow",
 ] as const;
+
+export type PrincipalNature = (typeof PRINCIPAL_NATURES)[number];
+export type AgentNature = (typeof AGENT_NATURES)[number];
+export type JudgeNature = (typeof JUDGE_NATURES)[number];
+
+export interface Plan {
+  readonly principal: string;
+  readonly judge: JudgeNature;
+  readonly terms: Terms;
+}
+
+export interface Cast {
+  readonly plans: readonly Plan[];
+  readonly principals: Readonly<Record<string, PrincipalNature>>;
+  readonly agents: Readonly<Record<string, AgentNature>>;
+  /** Keys with one owner, which will say so. */
+  readonly bindings: readonly (readonly [string, string])[];
+}
 
 export function castOf(seed: number, contracts: number, keys: Keys): Cast {
   const random = new Random(subSeed(seed, 0));

@@ -4,7 +4,8 @@
  */
 import { Worker } from "node:worker_threads";
 import { readOptions, USAGE } from "./options.ts";
-import type { Found, Progress, Range } from "./worker.ts";
+import { addReach, type Reach } from "./reach.ts";
+import type { Found, Progress, Range, Report } from "./worker.ts";
 
 const CONTRACTS_PER_WORLD = 20;
 
@@ -34,14 +35,14 @@ const total: Progress = {
   timeFaults: 0,
   absences: 0,
 };
+const reach: Reach = {};
 
 function run(range: Range): Promise<Found | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: range });
-    worker.on("message", (message: Progress | Found) => {
+    worker.on("message", (message: Report | Found) => {
       if ("script" in message) resolve(message);
-      else
-        for (const name of Object.keys(total) as (keyof Progress)[]) total[name] += message[name];
+      else add(message);
     });
     worker.on("error", reject);
     worker.on("exit", (code) => {
@@ -49,6 +50,11 @@ function run(range: Range): Promise<Found | null> {
       else reject(new Error(`a simulation thread ended early with ${code}`));
     });
   });
+}
+
+function add(report: Report): void {
+  for (const name of Object.keys(total) as (keyof Progress)[]) total[name] += report.progress[name];
+  addReach(reach, report.reach);
 }
 
 const timer = setInterval(() => {
@@ -79,6 +85,10 @@ console.log(
     `${total.timeFaults} outages, freezes, full disks and clocks set; ` +
     `${total.absences} absences changed no payout`,
 );
+for (const [kind, names] of Object.entries(reach)) {
+  const rare = Object.entries(names).toSorted(([, one], [, other]) => one - other);
+  console.log(`${kind}: ${rare.map(([name, times]) => `${name} ${times}`).join(", ")}`);
+}
 console.log(`${seconds.toFixed(1)} s, ${(total.contracts / seconds).toFixed(0)} contracts/s`);
 const violations = found.filter((failure) => failure !== null);
 for (const { world, message, script } of violations) {

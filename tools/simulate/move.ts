@@ -5,13 +5,17 @@
 import type { JsonObject } from "@bazaar/kernel";
 import type { Job } from "./jobs.ts";
 
-export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
+export const FATES = ["arrives", "is lost", "arrives twice", "is delayed"] as const;
 
-/** How an act is signed: on the head, on an older head, with a wrong key, or outside the chain. */
-export type Signing = "head" | "old head" | "forgery" | "request" | Opinion;
+export type Fate = (typeof FATES)[number];
 
 /** The opinion of a judge: valid, changed after signing, or signed for another contract. */
-type Opinion = "opinion" | "altered opinion" | "moved opinion";
+const OPINIONS = ["opinion", "altered opinion", "moved opinion"] as const;
+
+/** How an act is signed: on the head, on an older head, with a wrong key, or outside the chain. */
+export const SIGNINGS = ["head", "old head", "forgery", "request", ...OPINIONS] as const;
+
+export type Signing = (typeof SIGNINGS)[number];
 
 export type Move = { readonly salt: number } & (
   | {

@@ -26,21 +26,19 @@ export class WorldFailed extends Error {
 /** The caller disposes of the world. @throws WorldFailed with every move that was made. */
 export async function runWorld(plan: WorldPlan): Promise<World> {
   const world = new World(plan);
-  const moves: Move[] = [];
   const random = new Random(subSeed(plan.seed, 1));
   const names = namesOf(plan.keys);
   try {
     await world.begin();
-    while (moves.length < plan.contracts * MOVES_PER_CONTRACT) {
+    while (world.moves.length < plan.contracts * MOVES_PER_CONTRACT) {
       const move = nextMove(world, random, names);
       if (move === null) break;
-      moves.push(move);
       await world.play(move);
     }
     await drain(world);
   } catch (cause) {
     world[Symbol.dispose]();
-    throw new WorldFailed(moves, cause);
+    throw new WorldFailed(world.moves, cause);
   }
   return world;
 }
@@ -85,7 +83,7 @@ export function nextMove(
   if (dice < 0.335) return { do: "crash", process, afterCalls: 1 + random.below(12), salt };
   if (dice < 0.345) return timeFault(random, salt);
   if (dice < 0.365 && world.delayed.length > 0) return { do: "deliver", process, salt };
-  if (dice < 0.39) return outside(world, random, process, salt);
+  if (dice < 0.39) return outside(world, open, random, process, salt);
   const act = partyMove(world, open, random, names, salt);
   if (act?.do === "act" && random.chance(0.1)) {
     return { do: "work at once", job: random.pick(JOB_NAMES), act, salt };
@@ -97,8 +95,15 @@ export function nextMove(
 const MAX_TRIES = 3;
 
 /** Something that belongs to no contract. */
-function outside({ cast }: World, random: Random, process: number, salt: number): Move {
-  const keys = random.chance(0.4) ? random.pick(cast.bindings) : undefined;
+function outside(
+  world: World,
+  open: readonly number[],
+  random: Random,
+  process: number,
+  salt: number,
+): Move {
+  const late = random.chance(0.2) ? sideAndArbiter(world, open, random) : null;
+  const keys = late ?? (random.chance(0.4) ? random.pick(world.cast.bindings) : undefined);
   if (keys !== undefined) return { do: "bind", keys, process, salt };
   const upload = {
     who: random.pick(PARTIES.slice(0, 4)) ?? "pia",
@@ -107,6 +112,21 @@ function outside({ cast }: World, random: Random, process: number, salt: number)
     isAltered: random.chance(0.1),
   };
   return { do: "upload", ...upload, process, salt };
+}
+
+/** A side, and somebody who was asked to judge its case; null if nobody was. */
+function sideAndArbiter(
+  world: World,
+  open: readonly number[],
+  random: Random,
+): readonly [string, string] | null {
+  for (const contract of open) {
+    const arbiters = world.stateOf(contract)?.case?.panel?.arbiters ?? [];
+    const asked = random.pick(arbiters.filter(({ is }) => is === "asked"));
+    const principal = world.cast.plans[contract]?.principal;
+    if (asked !== undefined && principal !== undefined) return [principal, asked.id];
+  }
+  return null;
 }
 
 /** Two processes at the same time, on one job or on two. */

@@ -1,9 +1,5 @@
-import { isEnded, JUDGE_ACTS, PARTY_ACTS, ROWS, SERVER_ACTS } from "@bazaar/kernel";
 import { isFullMatrix, sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { WORK_KINDS } from "../../packages/kernel/src/contract/terms.ts";
-import { COURT_KINDS } from "../../packages/kernel/src/court/courts.ts";
-import { PROFILE_NAMES } from "../../packages/kernel/src/profiles/names.ts";
 import { realKeys, toyKeys } from "./keys.ts";
 import { PLANTS } from "./plants.ts";
 import { subSeed } from "./random.ts";
@@ -53,55 +49,6 @@ test("no rule is broken on SQLite, and every world ends as in memory", async () 
     using reference = await runWorld(planOf(index));
     expect(world.auditor.states()).toEqual(reference.auditor.states());
   }
-});
-
-test("the worlds contain rulings of our own court, and opinions and entries of other judges", async () => {
-  const rulings = new Map<string, number>();
-  for (let index = 0; index < 80; index += 1) {
-    const world = await runWorld(planOf(index));
-    for (const { id, terms } of world.auditor.states()) {
-      for (const { entry } of await world.store.entries(id)) {
-        if (entry.type !== "ruling") continue;
-        const isRelayed = entry.data.origin !== undefined;
-        const ours = isRelayed ? "an opinion" : "our own";
-        const kind = entry.author === terms.platform ? ours : "an entry of the judge";
-        rulings.set(kind, (rulings.get(kind) ?? 0) + 1);
-      }
-    }
-  }
-  expect([...rulings.keys()].sort()).toEqual(["an entry of the judge", "an opinion", "our own"]);
-  for (const [kind, times] of rulings) expect(times, kind).toBeGreaterThan(10);
-});
-
-test("the worlds reach every row of settlement, by every act, profile, court and kind of work", async () => {
-  const reached = new Set<string>();
-  for (let index = 0; index < 90; index += 1) {
-    using world = await runWorld(planOf(index));
-    for (const { id, outcome, phase, terms } of world.auditor.states()) {
-      const { work, rules, court, pots } = terms;
-      for (const { entry } of await world.store.entries(id)) reached.add(`the act ${entry.type}`);
-      const isReplayed = court.kind === "none" && court.replays === true;
-      const expires = work.kind === "task" && work.expiresSeconds !== null;
-      reached.add(outcome?.row ?? "");
-      if (work.spec.schema_id !== undefined && isEnded(phase)) reached.add("job with a schema");
-      reached.add(rules.profile).add(`${work.kind}${expires ? " with an expiry" : ""}`);
-      reached.add(`${court.kind}${isReplayed ? " with replays" : ""}`);
-      for (const { asset, schedule, funds } of pots) {
-        reached.add(`${asset.decimals} decimals`).add(`${schedule} at ${funds}`);
-      }
-    }
-  }
-  const expected = [
-    ...ROWS,
-    ...[...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS].map((act) => `the act ${act}`),
-    ...PROFILE_NAMES,
-    ...[...WORK_KINDS, "task with an expiry", "job with a schema"],
-    ...[...COURT_KINDS, "none with replays"],
-    ...[0, 2, 9, 11, 30].map((decimals) => `${decimals} decimals`),
-    ...["symmetric-bond at post", "court-fees at post", "pay-after-verify at post"],
-    ...["pay-after-verify at accept", "stake at post", "stake at accept"],
-  ];
-  expect(expected.filter((one) => !reached.has(one))).toEqual([]);
 });
 
 test("the same seed gives the same world", async () => {

@@ -6,6 +6,7 @@ import { realKeys, toyKeys } from "./keys.ts";
 import { describe } from "./move.ts";
 import { plantNamed } from "./plants.ts";
 import { subSeed } from "./random.ts";
+import { type Reach, reachOf } from "./reach.ts";
 import { runWorld, WorldFailed } from "./run-world.ts";
 import { ruleOf, shrink } from "./shrink.ts";
 import { type StoreName, storeNamed } from "./stores.ts";
@@ -35,6 +36,12 @@ export interface Progress {
   absences: number;
 }
 
+/** After each world: what it adds. */
+export interface Report {
+  readonly progress: Progress;
+  readonly reach: Reach;
+}
+
 export interface Found {
   readonly world: number;
   readonly message: string;
@@ -62,7 +69,8 @@ for (let index = first; posted < share; index += stride) {
     };
     posted += progress.contracts;
     progress.absences = await playTwice({ ...plan, contracts: CONTRACTS_PLAYED_TWICE });
-    port.postMessage(progress);
+    const report: Report = { progress, reach: await reachOf(world) };
+    port.postMessage(report);
   } catch (error) {
     if (!(error instanceof WorldFailed)) throw error;
     // What differs between two worlds cannot be shortened by playing one.

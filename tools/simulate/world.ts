@@ -75,6 +75,9 @@ export class World implements Disposable {
   readonly questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
   readonly rails: readonly Rail[];
   readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0, timeFaults: 0 };
+  /** Every move up to the drain: the same moves give the same world. */
+  readonly moves: Move[] = [];
+  readonly refusals: { readonly contract: ContractId; readonly refusal: Refusal }[] = [];
   /** Why the last act was not recorded; null if it was, or if its answer was lost. */
   lastRefusal: Refusal | null = null;
   readonly posted = new Map<number, ContractId>();
@@ -129,6 +132,7 @@ export class World implements Disposable {
   }
 
   async play(move: Move): Promise<void> {
+    if (!this.isFaultless) this.moves.push(move);
     this.dice = new Random(move.salt);
     // The first move after a freeze happens before the next heartbeat.
     if (!this.#wasFrozen) await this.live(0);
@@ -341,13 +345,19 @@ export class World implements Disposable {
     await this.#survive(index, async ({ needs }) => {
       const recorded = await recordAct(needs, submission);
       this.lastRefusal = recorded.ok ? null : recorded.refusal;
-      if (!recorded.ok) this.auditor.refused(submission.contract, recorded.refusal);
+      if (!recorded.ok) this.#refused(submission.contract, recorded.refusal);
       isAnswered = true;
       this.counts[recorded.ok ? "accepted" : "refused"] += 1;
     });
     // A client without an answer sends the same bytes again.
     if (!isAnswered) this.delayed.push(submission);
     if ("entry" in submission && submission.entry.type === "post") this.#rememberPosts();
+  }
+
+  #refused(contract: ContractId | null, refusal: Refusal): void {
+    if (contract === null) return;
+    this.auditor.refused(contract, refusal);
+    this.refusals.push({ contract, refusal });
   }
 
   #rememberPosts(): void {
