@@ -27,12 +27,24 @@ export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<Wor
       if (failed === null) at += size;
       else shortest = failed;
     }
+    shortest = (await stillFails(joinPasses(shortest.moves))) ?? shortest;
     // Removing one move may make another unnecessary, so single moves are tried again.
     const isDone = size === 1 && shortest.moves.length === before;
     if (isDone) break;
     size = Math.max(1, Math.floor(size / 2));
   }
   return shortest;
+}
+
+/** Much time passes in many moves, none of which can be left out for itself. */
+function joinPasses(moves: readonly Move[]): readonly Move[] {
+  const joined: Move[] = [];
+  for (const move of moves) {
+    const last = joined.at(-1);
+    if (move.do !== "pass" || last?.do !== "pass") joined.push(move);
+    else joined[joined.length - 1] = { ...last, ms: last.ms + move.ms };
+  }
+  return joined;
 }
 
 /** The failure that these moves lead to, or null. */

@@ -71,5 +71,5 @@ test.each(PLANTS)("finds that $name", async (plant) => {
   if (!SHRUNK.includes(plant)) return;
   const short = await shrink(plan, failure);
   expect(ruleOf(short)).toBe(ruleOf(failure));
-  expect(short.moves.length).toBeLessThanOrEqual(25);
+  expect(short.moves.length).toBeLessThanOrEqual(20);
 });
