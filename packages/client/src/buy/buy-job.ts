@@ -32,9 +32,9 @@ export interface Bought {
 export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Answered<Bought>> {
   const posted = await needs.connection.post(document, { signal: needs.signal });
   if (!posted.ok) return posted;
-  const found = posted.value.contract;
+  const { contract: found, isNew } = posted.value;
   const purchase = new Purchase(needs);
-  const missed = await purchase.found(found);
+  const missed = await purchase.found(found, isNew);
   if (missed !== null) return missed;
   if (isOver(found)) return { ok: true, value: purchase.end(found) };
   for await (const { contract, entry } of needs.connection.follow(found, needs.signal)) {
@@ -66,16 +66,11 @@ class Purchase {
     this.#needs = needs;
   }
 
-  /** The job as it was posted, now or earlier. */
-  async found(contract: Contract): Promise<Refused | null> {
-    const { onStep } = this.#needs;
+  /** The job as it was posted, now or earlier. A provider may have been faster than this. */
+  async found(contract: Contract, isNew: boolean): Promise<Refused | null> {
     const { entries } = contract.transcript;
     const { phase, seat } = contract.state;
-    if (entries.length === 1) {
-      onStep({ step: "posted", contract });
-      return null;
-    }
-    onStep({ step: "resumed", contract });
+    this.#needs.onStep({ step: isNew ? "posted" : "resumed", contract });
     if (seat?.isAccepted === true) this.#accepted(contract, seat.agent);
     this.#attempts = entries.filter(({ type }) => type === "fix").length;
     const isWaiting = phase === "verifying" || phase === "review";

@@ -104,6 +104,8 @@ export interface PostOptions {
 
 export interface Posted {
   readonly contract: Contract;
+  /** False for a job that this key had posted before. */
+  readonly isNew: boolean;
   /** Where to pay, on a rail that waits for deposits; null if the money is held already. */
   readonly deposit: JsonObject | null;
 }

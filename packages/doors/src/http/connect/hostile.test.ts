@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  contractAlias,
   type Entry,
   entryHash,
   entryJson,
@@ -12,6 +13,7 @@ import {
   transcriptJson,
 } from "@bazaar/kernel";
 import { ed25519Verify } from "@bazaar/keys";
+import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { document } from "../../../test/door-under-test.ts";
 import type { Connection } from "../../connection/connection.ts";
@@ -56,6 +58,7 @@ function endless(): Response {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
+const TEXT = "oa.text_gen.v1";
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("an answer is rejected", () => {
@@ -212,6 +215,28 @@ test("a market that posts another contract than was signed is detected", async (
   answering("/contracts", () => Response.json({ contract_id: "0".repeat(32), status: "open" }));
   await expect(principal.post(document(place.under))).rejects.toBeInstanceOf(BadAnswer);
 });
+
+test.each(["of the same buyer", "of another"])(
+  "a market that gives another job, %s, for the one that was posted is detected",
+  async (whose) => {
+    const job = (key: string): JsonObject => {
+      const request = { ...SAMPLE_JOBS[TEXT]?.request, idempotency_key: key };
+      return { ...jobEnvelope(TEXT, request), budget: { amount: "1", currency: "XNO" } };
+    };
+    const by = whose === "of another" ? agent : principal;
+    const key = whose === "of another" ? "second" : "first";
+    const other = taken(await by.post(job(key))).contract;
+    answering("/jobs", () =>
+      Response.json({
+        job_id: contractAlias(other.id),
+        contract_id_full: other.id,
+        phase: "open",
+        is_repeated: true,
+      }),
+    );
+    await expect(principal.post(job("second"))).rejects.toBeInstanceOf(BadAnswer);
+  },
+);
 
 test("a market that always has a newer head is given up", async () => {
   const seen = await bonded();

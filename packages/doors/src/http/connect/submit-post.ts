@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import {
+  chainJson,
   contractAlias,
   contractId,
   EMPTY_CHAIN,
@@ -62,9 +63,15 @@ export async function submitPost(
   const said = objectOf(answer.value);
   const contract = await sender.reload(postedId(terms, said), signal);
   if (!contract.ok) return contract;
+  const { document: held, principal } = contract.value.state.terms;
+  // A job of before has terms of before. Its result would be taken for that of this one.
+  if (principal !== signer.party || chainJson(held) !== chainJson(document)) {
+    throw new BadAnswer("the market posted another contract");
+  }
   const { deposit = null } = said;
   const due = isJsonObject(deposit) ? deposit : null;
-  return { ok: true, value: { contract: contract.value, deposit: due } };
+  const isNew = contract.value.id === contractId(terms);
+  return { ok: true, value: { contract: contract.value, deposit: due, isNew } };
 }
 
 function filledTerms(

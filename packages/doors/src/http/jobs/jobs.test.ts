@@ -44,6 +44,7 @@ test("the same job posted twice is one contract, and another under its key is re
   const first = taken(await buyer.post(job));
   const again = taken(await buyer.post(job));
   expect(again.contract.id).toBe(first.contract.id);
+  expect([first.isNew, again.isNew]).toEqual([true, false]);
   const { idempotency_key } = (job as { payload: JsonObject }).payload;
   const other = textJob({}, { prompt: "Say goodbye.", idempotency_key: idempotency_key ?? "" });
   expect(await buyer.post(other)).toMatchObject({ refusal: { code: "key_reused" } });
