@@ -89,8 +89,9 @@ async function collected(given: Case): Promise<JsonObject> {
     limitMs,
     signal: new AbortController().signal,
   };
-  const payload = { repo_bundle: `sha256:${sha256(from.bundle)}`, repo_ref: from.commit };
-  const job = { payload, result: { patch, patch_sha256: claimed }, sampleSeed: "" };
+  const repository = { artifact: `sha256:${sha256(from.bundle)}`, commit: from.commit };
+  const result = { patch, patch_sha256: claimed };
+  const job = { payload: {}, repository, result, sampleSeed: "" };
   return collectPatch({ ...CHECK, ...given.check }, job, tools);
 }
 
@@ -147,7 +148,8 @@ describe("what is decided without a sandbox", () => {
     const evidence = await collectPatch(
       CHECK,
       {
-        payload: { repo_bundle: `sha256:${"0".repeat(64)}`, repo_ref: source.commit },
+        payload: {},
+        repository: { artifact: `sha256:${"0".repeat(64)}`, commit: source.commit },
         result: { patch: FIX, patch_sha256: sha256(FIX) },
         sampleSeed: "",
       },

@@ -3,7 +3,14 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Check, type Json, type JsonObject, judge, namedChecks } from "@bazaar/kernel";
+import {
+  type Check,
+  type Json,
+  type JsonObject,
+  jobRepository,
+  judge,
+  namedChecks,
+} from "@bazaar/kernel";
 import { hasProgram } from "@bazaar/testkit/program";
 import {
   collectJob,
@@ -64,7 +71,10 @@ function tools(leftMs = 60_000): JobTools {
 }
 
 async function verdictOn(check: Check, payload: JsonObject, result: JsonObject) {
-  const evidence = await collectJob(check, { payload, result, sampleSeed: "seed" }, tools());
+  const schemaId = check.method === "run" ? "oa.sandbox_run.v1" : "oa.repo_index.v1";
+  const repository = jobRepository({ schema_id: schemaId, payload });
+  const job = { payload, repository, result, sampleSeed: "seed" };
+  const evidence = await collectJob(check, job, tools());
   const steps = namedChecks(check, evidence).filter(({ verdict }) => verdict !== "pass");
   return {
     verdict: judge(check, evidence),

@@ -40,7 +40,7 @@ export { MAX_CHANGES, MAX_PATH_CHARACTERS, type PatchChange } from "./check/patc
 export { changeProblem } from "./check/patch/patch-steps.ts";
 export { MAX_PATCH_BYTES, type PatchCheck, targetsOf } from "./check/patch/patch-terms.ts";
 export { documentCheckJson, readCheck } from "./check/read-check.ts";
-export { isCommit, jobPayload } from "./check/rerun.ts";
+export { jobPayload } from "./check/rerun.ts";
 export { diffFiles } from "./check/review/diff-files.ts";
 export type { DiffFile } from "./check/review/line-ranges.ts";
 export { type RunSpec, readRunSpec } from "./check/run-spec.ts";
@@ -133,10 +133,12 @@ export {
   readJobResult,
   readResultPayload,
 } from "./job/envelope.ts";
+export { type JobRepository, jobRepository } from "./job/job-repository.ts";
 export { policyId, purchasePolicy } from "./job/purchase-policy.ts";
 export type { AnyJobSchema } from "./job/schema.ts";
 export { SCHEMA_VERSION, schemaDocument } from "./job/schema.ts";
 export { JOB_SCHEMAS, schemaOf } from "./job/schemas.ts";
+export { isCommit } from "./job/shape.ts";
 export { formatAmount, MAX_UNITS, parseAmount } from "./money/amount.ts";
 export type { Asset } from "./money/asset.ts";
 export { BTC, CREDIT, ETH, RATING, XNO } from "./money/asset.ts";

@@ -1,9 +1,8 @@
 /** One job from its artifacts to the text of its result. */
 import { BadAnswer, type Connection, type Contract } from "@bazaar/doors/connection";
-import { sha256Hex } from "@bazaar/kernel";
+import { jobRepository, sha256Hex } from "@bazaar/kernel";
 import { MAX_BUNDLE_BYTES } from "@bazaar/work";
 import { makeResult, type Result } from "./make-result.ts";
-import { repositoryOf } from "./read-job.ts";
 import { TrajectoryRecorder } from "./trajectory-recorder.ts";
 import type { JobRequest, Repository, Worker } from "./worker.ts";
 
@@ -40,8 +39,9 @@ async function fetchRepository(
   { connection, signal }: DoNeeds,
   job: JobRequest,
 ): Promise<Repository | string | null> {
-  const named = repositoryOf(job);
+  const named = jobRepository(job.envelope);
   if (named === null) return null;
+  if (named === "invalid") return "the request names no bundle and commit of a repository";
   try {
     const fetched = await connection.artifact(named.artifact, MAX_BUNDLE_BYTES, signal);
     if (fetched.ok) return { bundle: fetched.value, commit: named.commit };

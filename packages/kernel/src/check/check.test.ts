@@ -80,15 +80,22 @@ describe("the market can run again", () => {
     { id: "oa.sandbox_run.v1", is: true, but: { repo: { git_ref: "c".repeat(40) } } },
     { id: "oa.code_review.v1", is: true, but: null },
     { id: "oa.text_gen.v1", is: true, but: null },
-    { id: "oa.code_chunk_analysis.v1", is: false, but: null },
-    { id: "oa.retrieval_rerank.v1", is: false, but: null },
-    { id: "oa.embedding.v1", is: false, but: null },
+    { id: "oa.code_chunk_analysis.v1", is: true, but: null },
+    { id: "oa.retrieval_rerank.v1", is: true, but: null },
+    { id: "oa.embedding.v1", is: true, but: null },
   ])("a job $id: $is, unless it lacks what is run ($but)", ({ id, is, but }) => {
     const { work, checks } = jobOf(id);
     expect(isReplayable({ work, checks })).toBe(is);
     const payload = but === null ? null : { ...(work.spec.payload as JsonObject), ...but };
     const spec = { ...work.spec, payload };
     expect(isReplayable({ work: { ...work, spec }, checks })).toBe(false);
+  });
+
+  test("no vectors that a second run of their model decides about", () => {
+    const { work } = jobOf("oa.embedding.v1");
+    const check = { method: "embedding", count: 1, dimensions: null, model: null } as const;
+    expect(isReplayable({ work, checks: [{ ...check, isDeterministic: true }] })).toBe(false);
+    expect(isReplayable({ work, checks: [{ ...check, isDeterministic: false }] })).toBe(true);
   });
 });
 

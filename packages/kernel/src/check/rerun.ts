@@ -5,12 +5,10 @@
  * of a job, a repository that the market keeps. A `command` ran on a private machine, and a task is
  * words: neither names any.
  */
-import { artifactHash } from "../canonical/artifact-name.ts";
-import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
+import { isJsonObject, type JsonObject } from "../canonical/json.ts";
 import type { Work } from "../contract/terms.ts";
+import { jobRepository } from "../job/job-repository.ts";
 import { readRunSpec } from "./run-spec.ts";
-
-const COMMIT = /^[0-9a-f]{40}$/;
 
 /** The payload of a job with a schema; null: the work is none. */
 export function jobPayload({ kind, spec }: Work): JsonObject | null {
@@ -23,12 +21,8 @@ export function isCommandAgreed(work: Work): boolean {
   return work.kind === "run" && jobPayload(work) === null && readRunSpec(work.spec).ok;
 }
 
-/** A commit as git names it, whole. */
-export function isCommit(text: string): boolean {
-  return COMMIT.test(text);
-}
-
-/** Whether these name a commit, and a bundle with it that the market keeps. */
-export function isRepository(bundle: Json | undefined, commit: Json | undefined): boolean {
-  return artifactHash(bundle) !== null && typeof commit === "string" && isCommit(commit);
+/** Whether the work is a job whose repository the market keeps. */
+export function hasRepository(work: Work): boolean {
+  const named = jobPayload(work) === null ? null : jobRepository(work.spec);
+  return named !== null && named !== "invalid";
 }

@@ -5,12 +5,33 @@ import type { Check } from "../check/kinds.ts";
 import { readCheck, readChecks, readDocumentCheck } from "../check/read-check.ts";
 import type { AskedFor } from "./schema.ts";
 
+/**
+ * What a document may add to the checks of a schema: others ask for what a result of that schema does not
+ * have, so that no result could pass.
+ */
+const ADDED: readonly Check["method"][] = ["trajectory", "principal"];
+
+/** A result has one piece of evidence for each method; only patterns read the same one. */
+const REPEATED: readonly Check["method"][] = ["output_match"];
+
 export function readJobChecks(read: Fields, job: AskedFor, patterns: Patterns): readonly Check[] {
   const added = read.optional("verification", (name) =>
     readChecks(read, name, patterns, readCheck),
   );
+  const strange = added?.find(({ method }) => !ADDED.includes(method));
+  if (strange !== undefined) {
+    const expected = ADDED.join(" or ");
+    read.fault("verification", `expected ${expected} beside a schema, got ${strange.method}`);
+  }
+  refuseRepeats(read, added ?? []);
   const asked = fields({ payload: job.checks }, "job");
   const checks = readChecks(asked, "payload", "read", readDocumentCheck);
   if (asked.problem !== null) read.fault("payload", asked.problem.problem);
   return [...checks, ...(added ?? [])];
+}
+
+export function refuseRepeats(read: Fields, checks: readonly Check[]): void {
+  const methods = checks.map(({ method }) => method).filter((method) => !REPEATED.includes(method));
+  const repeated = methods.find((method, at) => methods.indexOf(method) < at);
+  if (repeated !== undefined) read.fault("verification", `${repeated} is there twice`);
 }

@@ -5,7 +5,7 @@
  * the same tables that requests and results are read with.
  */
 import type { Fields } from "../canonical/fields.ts";
-import type { JsonObject } from "../canonical/json.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
 import type { JOB_KINDS } from "../contract/terms.ts";
 import { type FieldTable, readTable, tableJson, type ValuesOf } from "./shape.ts";
 
@@ -26,6 +26,14 @@ export interface JobSchema<Inputs extends FieldTable = FieldTable> {
   readonly checks: (inputs: ValuesOf<Inputs>) => readonly JsonObject[];
   /** How long the work may take, if the request says so. */
   readonly timeLimitSeconds: (inputs: ValuesOf<Inputs>) => number | null;
+  /** What names the repository in a request as it was posted; null: it has none. */
+  readonly repository: (payload: JsonObject) => NamedRepository | null;
+}
+
+/** Not validated. */
+interface NamedRepository {
+  readonly bundle: Json | undefined;
+  readonly commit: Json | undefined;
 }
 
 /** What a contract takes from a request. */

@@ -89,8 +89,14 @@ export const contentHash: Shape<string> = patterned(
 );
 /** 64 lower-case hex digits, where a dialect writes a hash without its algorithm. */
 export const bareHash: Shape<string> = patterned("<64 hex digits>", /^[0-9a-f]{64}$/);
+const COMMIT = /^[0-9a-f]{40}$/;
+
 /** A commit as git names it, whole. */
-export const commit: Shape<string> = patterned("<40 hex digits>", /^[0-9a-f]{40}$/);
+export const commit: Shape<string> = patterned("<40 hex digits>", COMMIT);
+
+export function isCommit(text: string): boolean {
+  return COMMIT.test(text);
+}
 
 export function oneOf<const T extends string>(options: readonly [T, ...T[]]): Shape<T> {
   return {

@@ -13,7 +13,7 @@ const TOOLS: JobTools = {
 };
 
 const evidenceOf = (check: Check, result: JsonObject) =>
-  collectJob(check, { payload: {}, result, sampleSeed: "seed" }, TOOLS);
+  collectJob(check, { payload: {}, repository: null, result, sampleSeed: "seed" }, TOOLS);
 
 const review: Check = {
   method: "review",

@@ -1,10 +1,12 @@
 /** A job and its result, as collectors see them, and what they may use. */
-import type { Expected, Json, JsonObject } from "@bazaar/kernel";
+import type { Expected, JobRepository, Json, JsonObject } from "@bazaar/kernel";
 import type { OpenSandbox } from "../sandbox.ts";
 
 export interface Job {
   /** Of the request, as the terms have it. */
   readonly payload: JsonObject;
+  /** What the request names as its repository; see `jobRepository`. */
+  readonly repository: JobRepository | "invalid" | null;
   /** Of the result. Empty where it cannot be read or belongs to another job. */
   readonly result: JsonObject;
   /** Whose work it is, on which job. Without it no record of the work is looked at. */

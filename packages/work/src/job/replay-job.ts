@@ -1,5 +1,12 @@
 /** Checks the result of a job again, from its terms and from what is stored. */
-import { type Check, type ContractId, type Json, type JsonObject, judgeRun } from "@bazaar/kernel";
+import {
+  type Check,
+  type ContractId,
+  type Json,
+  type JsonObject,
+  jobRepository,
+  judgeRun,
+} from "@bazaar/kernel";
 import { collectJob } from "../check/collect.ts";
 import { noVerdict, type Replayed } from "../run/replay-run.ts";
 import type { JobTools } from "./job.ts";
@@ -23,7 +30,8 @@ export async function replayJob(job: HandedInJob, tools: JobTools): Promise<Repl
   const known = baseline === undefined ? {} : { baseline };
   const { job_hash: jobHash } = job.spec;
   const about = { contract, provider, jobHash: typeof jobHash === "string" ? jobHash : null };
-  const handedIn = { payload, result: read.payload, about, sampleSeed, ...known };
+  const repository = jobRepository(job.spec);
+  const handedIn = { payload, repository, result: read.payload, about, sampleSeed, ...known };
   for (const check of checks) {
     if (tools.leftMs() <= 0) return noVerdict("There was no time left to run it again.");
     evidence = { ...evidence, ...(await collectJob(check, handedIn, tools)) };

@@ -10,6 +10,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../can
 import type { CheckKind } from "../check-kind.ts";
 import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 
 export interface EmbeddingCheck {
@@ -33,8 +34,8 @@ const STEPS_OF_SIZE = 2;
 export const embedding: CheckKind<EmbeddingCheck> = {
   method: "embedding",
   documentMethod: "embedding",
-  // The market has no models.
-  replays: () => false,
+  // The market has no models to run again.
+  replays: ({ isDeterministic }, work) => !isDeterministic && jobPayload(work) !== null,
   decidedBy: "dimensions",
   read: (read) => ({
     method: "embedding",

@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../canonical/json.t
 import type { CheckKind } from "../check-kind.ts";
 import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
-import { isRepository, jobPayload } from "../rerun.ts";
+import { hasRepository } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 import { samplesStep } from "./index-samples.ts";
 
@@ -33,10 +33,7 @@ export interface IndexCheck {
 export const index: CheckKind<IndexCheck> = {
   method: "index",
   documentMethod: "index",
-  replays(_, work) {
-    const payload = jobPayload(work);
-    return payload !== null && isRepository(payload.repo_bundle, payload.git_ref);
-  },
+  replays: (_, work) => hasRepository(work),
   decidedBy: "claimed",
   read(read) {
     const indexTypes = read.array("index_types", { min: 1, max: INDEX_TYPES.length }, (items, at) =>

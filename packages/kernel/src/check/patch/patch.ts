@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "../../canonical/json.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
-import { isRepository, jobPayload } from "../rerun.ts";
+import { hasRepository } from "../rerun.ts";
 import { readPatchFacts } from "./patch-facts.ts";
 import { patchSteps } from "./patch-steps.ts";
 import { type PatchCheck, patchCheckJson, patchCost, readPatchCheck } from "./patch-terms.ts";
@@ -13,10 +13,7 @@ import { type PatchCheck, patchCheckJson, patchCost, readPatchCheck } from "./pa
 export const patch: CheckKind<PatchCheck> = {
   method: "patch",
   documentMethod: "patch",
-  replays(_, work) {
-    const payload = jobPayload(work);
-    return payload !== null && isRepository(payload.repo_bundle, payload.repo_ref);
-  },
+  replays: (_, work) => hasRepository(work),
   decidedBy: "patch",
   read: readPatchCheck,
   json: patchCheckJson,

@@ -4,10 +4,11 @@
  *
  * The evidence is what the result claims, and how the commands ended when they were run again.
  */
-import { isJsonArray, isJsonObject, type JsonObject } from "../../canonical/json.ts";
+import { isJsonArray, type JsonObject } from "../../canonical/json.ts";
+import { jobRepository } from "../../job/job-repository.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
-import { isRepository, jobPayload } from "../rerun.ts";
+import { jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 import { MAX_RUN_COMMANDS, readClaimedRuns, readReruns } from "./run-facts.ts";
 import { RUN_STEPS, runSteps } from "./run-steps.ts";
@@ -35,10 +36,8 @@ export const run: CheckKind<RunCheck> = {
   replays(_, work) {
     const payload = jobPayload(work);
     if (payload === null || !isJsonArray(payload.commands)) return false;
-    const { repo } = payload;
     // Commands may need no files.
-    if (repo === undefined || repo === null) return true;
-    return isJsonObject(repo) && isRepository(repo.bundle, repo.git_ref);
+    return jobRepository(work.spec) !== "invalid";
   },
   decidedBy: "claimed",
   read: (read) => ({

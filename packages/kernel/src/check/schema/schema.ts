@@ -1,7 +1,7 @@
 /**
  * A result of the form that its schema has: values in their bounds, lines in the chunk, ids of the
- * candidates. Whether an analysis or an order is any good is not checked, so that no stranger can
- * decide a dispute about it: that stays with the buyer.
+ * candidates. Whether an analysis or an order is any good is not checked: a buyer who wants to judge
+ * that names a judge.
  *
  * The evidence is the payload of the result, or what it exceeds if it does not fit into an entry.
  */
@@ -11,6 +11,7 @@ import { unreachable } from "../../invariant.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { MAX_EVIDENCE } from "../judging-cost.ts";
 import { type NamedCheck, verdictOf } from "../named-check.ts";
+import { jobPayload } from "../rerun.ts";
 import { openStep, step } from "../step.ts";
 import {
   CHUNK_ANALYSIS,
@@ -45,7 +46,7 @@ export type SchemaCheck =
 export const schema: CheckKind<SchemaCheck> = {
   method: "schema",
   documentMethod: "schema",
-  replays: () => false,
+  replays: (_, work) => jobPayload(work) !== null,
   decidedBy: "payload",
   read(read): SchemaCheck {
     const schemaId = read.oneOf("schema_id", [CHUNK_ANALYSIS, RERANK]);

@@ -64,4 +64,5 @@ export const codeChunkAnalysis = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: () => null,
 });

@@ -56,4 +56,6 @@ export const codeReview = jobSchema({
   },
   checks: (job) => [{ method: "review", diff: job.diff, focus: job.focus, depth: job.depth }],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: ({ repo_bundle: bundle = null, head_ref: commit = null }) =>
+    bundle === null || commit === null ? null : { bundle, commit },
 });

@@ -45,4 +45,5 @@ export const embedding = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: () => null,
 });

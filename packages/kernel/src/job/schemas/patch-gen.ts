@@ -103,6 +103,7 @@ export const patchGen = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: ({ repo_bundle: bundle, repo_ref: commit }) => ({ bundle, commit }),
 });
 
 function protectsIn(named: readonly string[] | null, allowedPaths: readonly string[]): JsonObject {

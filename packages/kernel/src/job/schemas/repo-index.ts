@@ -55,4 +55,5 @@ export const repoIndex = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: ({ repo_bundle: bundle, git_ref: commit }) => ({ bundle, commit }),
 });

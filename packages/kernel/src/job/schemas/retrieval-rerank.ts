@@ -60,4 +60,5 @@ export const retrievalRerank = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: () => null,
 });

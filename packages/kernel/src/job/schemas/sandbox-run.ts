@@ -1,4 +1,5 @@
 /** Commands that run in a sandbox: their exit codes and the hashes of what they print. */
+import { isJsonObject } from "../../canonical/json.ts";
 import { jobSchema } from "../schema.ts";
 import {
   anyObject,
@@ -109,4 +110,9 @@ export const sandboxRun = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.sandbox.resources.timeout_secs,
+  repository: ({ repo = null }) => {
+    if (repo === null) return null;
+    const { bundle, git_ref: commit } = isJsonObject(repo) ? repo : {};
+    return { bundle, commit };
+  },
 });

@@ -38,4 +38,5 @@ export const textGen = jobSchema({
     },
   ],
   timeLimitSeconds: (job) => job.time_limit_secs,
+  repository: () => null,
 });

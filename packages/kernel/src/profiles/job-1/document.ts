@@ -13,7 +13,7 @@ import { NUMBER_RULES, type NumberRule } from "../../contract/rules.ts";
 import { JOB_KINDS } from "../../contract/terms.ts";
 import type { Party } from "../../identity/party.ts";
 import { envelopeJson, isEnvelope, readJob } from "../../job/envelope.ts";
-import { readJobChecks } from "../../job/job-checks.ts";
+import { readJobChecks, refuseRepeats } from "../../job/job-checks.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { readDocumentRules } from "../document-rules.ts";
 import { readStatedMoney, type StatedMoney } from "../offered-money.ts";
@@ -73,16 +73,21 @@ export function parseJob(json: JsonObject, patterns: Patterns): Result<JobDocume
 }
 
 function readPlainWork(read: Fields, patterns: Patterns): JobWork {
+  const spec = read.jsonObject("spec");
+  // Otherwise it would be read as a job of the schema, with checks that the schema does not ask for.
+  if (isEnvelope(spec)) read.fault("spec", "a schema is named beside it, not in it");
+  const checks = readChecks(read, "verification", patterns, readCheck);
+  refuseRepeats(read, checks);
   return {
     kind: read.oneOf("kind", JOB_KINDS),
-    spec: read.jsonObject("spec"),
-    checks: readChecks(read, "verification", patterns, readCheck),
+    spec,
+    checks,
     maxCostSats: null,
     timeLimitSeconds: null,
   };
 }
 
-/** The payload decides what is checked; the document may add checks of its own. */
+/** The payload decides what is checked; the document may add to it. */
 function readSchemaWork(read: Fields, patterns: Patterns): JobWork {
   const job = readJob(read);
   if (job === null) return NO_WORK;

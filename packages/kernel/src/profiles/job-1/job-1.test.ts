@@ -149,6 +149,16 @@ describe("a job with a schema becomes terms", () => {
       field: "job.job_hash",
     },
     { what: "no title", changes: { payload: {} }, field: "job.payload.title" },
+    {
+      what: "a check that no result of the schema can pass",
+      changes: { verification: [{ method: "exit_code", expected: 0n }] },
+      field: "job.verification",
+    },
+    {
+      what: "the same check twice",
+      changes: { verification: [{ method: "trajectory" }, { method: "trajectory" }] },
+      field: "job.verification",
+    },
   ])("but not with $what", ({ changes, field }) => {
     expect(fill({ ...schemaJob(), ...changes })).toMatchObject({
       refusal: { code: "malformed_terms", field },
@@ -185,6 +195,16 @@ test("a job may have a panel where the market calls one, and not a judge too", (
 test.each([
   { what: "a command", changes: { kind: "command" }, field: "job.kind" },
   { what: "no checks", changes: { verification: [] }, field: "job.verification" },
+  {
+    what: "a check that is there twice",
+    changes: { verification: [0n, 1n].map((expected) => ({ method: "exit_code", expected })) },
+    field: "job.verification",
+  },
+  {
+    what: "a schema in its work, and checks of its own",
+    changes: { kind: "text", spec: jobEnvelope("oa.text_gen.v1") },
+    field: "job.spec",
+  },
   {
     what: "a budget below the least",
     changes: { budget: { amount: "0.1", currency: "XNO" } },

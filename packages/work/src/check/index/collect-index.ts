@@ -22,14 +22,13 @@ export const collectIndex: JobCollector<IndexCheck> = async (check, job, tools) 
 /** The hash of the tree and the samples, or a sentence that says why there are none. */
 async function readAgain(
   { indexTypes }: IndexCheck,
-  { payload, sampleSeed }: Job,
+  { payload, repository, sampleSeed }: Job,
   claim: IndexClaim,
   tools: JobTools,
 ): Promise<JsonObject | string> {
   const selection = indexSelection(payload);
   if (typeof selection === "string") return selection;
-  const { repo_bundle = null, git_ref: repo_ref = null } = payload;
-  const from = await readJobBundle({ repo_bundle, repo_ref }, tools.readArtifact);
+  const from = await readJobBundle(repository, tools.readArtifact);
   if (typeof from === "string") return from;
   const opened = await tools.openSandbox(new Map([[BUNDLE_FILE, from.bundle]]));
   if (opened === null) return NO_SANDBOX;

@@ -45,8 +45,9 @@ async function collected(
     signal: new AbortController().signal,
   };
   const sha256 = createHash("sha256").update(PATCH).digest("hex");
-  const payload = { repo_bundle: `sha256:${"0".repeat(64)}`, repo_ref: A };
-  const job = { payload, result: { patch: PATCH, patch_sha256: sha256 }, sampleSeed: "", ...known };
+  const repository = { artifact: `sha256:${"0".repeat(64)}`, commit: A };
+  const result = { patch: PATCH, patch_sha256: sha256 };
+  const job = { payload: {}, repository, result, sampleSeed: "", ...known };
   const evidence = await collectPatch(CHECK, job, tools);
   return { evidence, sandbox, opened, verdict: judge(CHECK, evidence) };
 }

@@ -26,13 +26,13 @@ import { readPatchText } from "./patch-text.ts";
 
 export async function collectPatch(
   check: PatchCheck,
-  { payload, result, baseline }: Job,
+  { payload, repository, result, baseline }: Job,
   tools: JobTools,
 ): Promise<JsonObject> {
   const { bytes, facts } = readPatchText(result);
   const read: JsonObject = { patch: facts };
   if (hasFailed(check, read)) return read;
-  const from = await readJobBundle(payload, tools.readArtifact);
+  const from = await readJobBundle(repository, tools.readArtifact);
   if (typeof from === "string") return { ...read, reason: from };
   const files = new Map([
     [BUNDLE_FILE, from.bundle],

@@ -24,7 +24,7 @@ async function found(
   };
   const evidence = await collectRun(
     CHECK,
-    { payload, result, sampleSeed: "" },
+    { payload, repository: null, result, sampleSeed: "" },
     {
       openSandbox: async (_, limits) => {
         asked.push(limits);

@@ -11,7 +11,7 @@ import {
   namedChecks,
   sha256Hex,
 } from "@bazaar/kernel";
-import { type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
+import { type Job, type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut, REPOSITORY } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
 import type { Run, Sandbox, StoppedBy } from "../../sandbox.ts";
@@ -28,16 +28,17 @@ type RunCheck = Extract<Check, { method: "run" }>;
 const MAX_RUNS = 101;
 const MAX_GRACE_MS = 60_000;
 
-export const collectRun: JobCollector<RunCheck> = async (check, { payload, result }, tools) => {
+export const collectRun: JobCollector<RunCheck> = async (check, job, tools) => {
+  const { result } = job;
   const claimed = { claimed: claimedRuns(result) };
   if (verdicts(check, claimed).includes("fail")) return claimed;
-  const rerun = await runAgain(payload, tools);
+  const rerun = await runAgain(job, tools);
   if (typeof rerun === "string") return { ...claimed, reason: rerun };
   const once = { ...claimed, rerun };
   // There is no time for a second time, and a sandbox that breaks breaks again.
   const isOver = rerun.some(({ stopped_by: by, exceeds }) => by === "time" || (by && !exceeds));
   if (isOver || !verdicts(check, once).includes("no_verdict")) return once;
-  const again = await runAgain(payload, tools);
+  const again = await runAgain(job, tools);
   return typeof again === "string" ? { ...once, reason: again } : { ...once, rerun_again: again };
 };
 
@@ -65,12 +66,12 @@ function claimedRun(run: Json): Json {
 
 /** How each command ended, or a sentence that says why it was not run. */
 async function runAgain(
-  payload: JsonObject,
+  { payload, repository }: Job,
   tools: JobTools,
 ): Promise<readonly JsonObject[] | string> {
   const job = readSandboxRun(payload);
   if (typeof job === "string") return job;
-  const from = await repositoryOf(payload, tools);
+  const from = repository === null ? null : await readJobBundle(repository, tools.readArtifact);
   if (typeof from === "string") return from;
   if (tools.leftMs() <= 0) return "There was no time left to run it again.";
   const files = new Map(from === null ? [] : [[BUNDLE_FILE, from.bundle]]);
@@ -94,13 +95,6 @@ async function rerunIn(
   const isWhole = tools.leftMs() >= timeoutMs;
   const runs = await runCommands({ ...job, timeoutMs }, sandbox, start, tools);
   return runs.map((run) => endOf(run, job.limits, isWhole));
-}
-
-/** Null: the job has none. */
-async function repositoryOf({ repo }: JsonObject, { readArtifact }: JobTools) {
-  if (repo === undefined || repo === null) return null;
-  const { bundle = null, git_ref: ref = null } = isJsonObject(repo) ? repo : {};
-  return await readJobBundle({ repo_bundle: bundle, repo_ref: ref }, readArtifact);
 }
 
 function endOf(run: Run, limits: AskedLimits, isWhole: boolean): JsonObject {

@@ -56,6 +56,7 @@ async function verdictOn(given: Case) {
     CHECK,
     {
       payload: {},
+      repository: null,
       result: Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)),
       sampleSeed: "",
       about: { provider: provider.party, jobHash, contract },
