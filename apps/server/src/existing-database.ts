@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
 import { BadInput } from "@bazaar/terminal";
 import { readEnvironment } from "./environment.ts";
+import type { Database } from "./stores.ts";
 
 /** The database of `FIX_DB`, for commands that must not create one. */
-export function existingDatabase(): string {
-  const { file, name } = readEnvironment(process.env).database;
-  if (file !== null && existsSync(file)) return file;
-  throw new BadInput(`there is no database ${file ?? `in ${name}`}; set FIX_DB`);
+export async function existingDatabase(): Promise<Database> {
+  const { database } = readEnvironment(process.env);
+  const missing = await database.missing();
+  if (missing === null) return database;
+  throw new BadInput(`${missing}; set FIX_DB`);
 }

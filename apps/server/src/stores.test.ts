@@ -14,6 +14,12 @@ test.each([
   expect(databaseAt(text).file).toBe(file);
 });
 
+test("a database in memory has nothing to copy or to check, and says so", async () => {
+  const memory = databaseAt("memory:");
+  expect(await memory.missing()).toBe("a database in memory keeps nothing");
+  await expect(memory.backup("copy.db")).rejects.toThrow("a database in memory keeps nothing");
+});
+
 test.each(["postgres://user:hunter2@db/bazaar", "sqlite:", "memory:bazaar.db", "constructor:x"])(
   "%s is refused with the stores that exist, and without a password",
   (text) => {

@@ -63,6 +63,15 @@ test("rebuild finds a stored state that does not follow from its entries", async
   expect(tricked.stdout + tricked.stderr).not.toContain("\u009b");
 });
 
+test.each(["rebuild", "backup"])("%s of a database in memory says so", async (command) => {
+  using folder = new Folder();
+  const args = command === "backup" ? [command, "copy.db"] : [command];
+  expect(await folder.run(args, { environment: { FIX_DB: "memory:" } })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("a database in memory keeps nothing; set FIX_DB"),
+  });
+});
+
 test.each(["rebuild", "backup"])("%s of a file that is not a database says so", async (command) => {
   using folder = new Folder();
   const environment = { FIX_DB: folder.write("notes.txt", "not a database") };

@@ -1,5 +1,4 @@
 import { StoreUnavailable } from "@bazaar/market/ports";
-import { backupDatabase } from "@bazaar/store/sqlite";
 import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
 import { messageWithCause } from "../message-with-cause.ts";
@@ -19,12 +18,12 @@ separately, or its contracts cannot be continued.`,
 }
 
 async function run(file: string): Promise<void> {
-  const from = existingDatabase();
+  const from = await existingDatabase();
   try {
-    await backupDatabase(from, file);
+    await from.backup(file);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new BadInput(messageWithCause(error));
   }
-  say(`copied ${from} to ${file}`);
+  say(`copied ${from.name} to ${file}`);
 }

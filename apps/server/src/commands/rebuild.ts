@@ -1,10 +1,10 @@
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { rebuild } from "@bazaar/market";
 import { StoreUnavailable } from "@bazaar/market/ports";
-import { SqliteStore } from "@bazaar/store/sqlite";
 import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
 import { messageWithCause } from "../message-with-cause.ts";
+import type { Database } from "../stores.ts";
 
 const EXIT_DIFFERENT = 1;
 
@@ -22,9 +22,9 @@ ${EXIT_DIFFERENT} if a state differs.`,
 }
 
 async function run(): Promise<void> {
-  const path = existingDatabase();
-  using store = await usable(path, () => new SqliteStore(path));
-  const { contracts, entries, differences } = await usable(path, () =>
+  const database = await existingDatabase();
+  using store = await usable(database, () => database.open());
+  const { contracts, entries, differences } = await usable(database, () =>
     rebuild(store, nativeVerifier()),
   );
   for (const { contract, problem } of differences) {
@@ -34,12 +34,12 @@ async function run(): Promise<void> {
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENT;
 }
 
-/** @throws BadInput when the file has another version, is damaged or is not a database. */
-async function usable<T>(path: string, use: () => T | Promise<T>): Promise<T> {
+/** @throws BadInput when it has another version, is damaged or is not a database. */
+async function usable<T>({ name }: Database, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw new BadInput(`${path}: ${messageWithCause(error)}`, { cause: error });
+    throw new BadInput(`${name}: ${messageWithCause(error)}`, { cause: error });
   }
 }
