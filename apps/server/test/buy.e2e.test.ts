@@ -69,6 +69,13 @@ const CHEATS: readonly Cheat[] = [
     caught: "tests_untouched",
   },
   {
+    what: "a right patch that claims to add more",
+    schemaId: "oa.patch_gen.v1",
+    request: PATCH_REQUEST,
+    result: patchResult('--- a/data.json\n+++ b/data.json\n@@ -1 +1 @@\n-{"a": 1,}\n+{"a": 1}\n'),
+    caught: "counts_match",
+  },
+  {
     what: "a text in an artifact that is too long to be read",
     schemaId: "oa.text_gen.v1",
     request: () => ({ prompt: "Say hello.", max_length: 5n }),

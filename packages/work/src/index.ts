@@ -41,6 +41,7 @@ export {
 export type { SecretRules } from "./repository/filter-tree.ts";
 export { type MadeBundle, makeFilteredBundle } from "./repository/filtered-bundle.ts";
 export type { RunGit } from "./repository/git-process.ts";
+export { parseRawChanges, type RawChange } from "./repository/raw-changes.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";
 export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
 export { runFiles } from "./run/run-files.ts";

@@ -14,18 +14,24 @@ interface HandedIn {
 export function resultRefusal({ terms, seat }: ContractState, said: HandedIn): Refused | null {
   // The schema says what is checked; a provider cannot choose another command.
   if (said.command !== null) return malformed("data.command", "a job keeps its own commands");
-  const result = readJobResult(terms.work.spec, said.fix);
+  const { spec } = terms.work;
+  const result = readJobResult(spec, said.fix);
   if (!result.ok) return result;
-  return "payload" in result.value ? payloadRefusal(result.value.payload, seat?.agent) : null;
+  return "payload" in result.value ? payloadRefusal(result.value.payload, seat?.agent, spec) : null;
 }
 
-/** What the payload must be that `agent` hands in, wherever it is stored. */
+/** What the payload must be that `agent` hands in for this `spec`, wherever it is stored. */
 export function payloadRefusal(
-  { invoice, provenance }: JsonObject,
+  { invoice, cost_sats: cost, provenance }: JsonObject,
   agent: Party | undefined,
+  { payload: asked = null }: JsonObject,
 ): Refused | null {
   if (invoice !== undefined && invoice !== null) {
     return malformed("result.payload.invoice", "no rail of this contract takes an invoice");
+  }
+  const most = isJsonObject(asked) ? asked.max_cost_sats : undefined;
+  if (typeof cost === "bigint" && typeof most === "bigint" && cost > most) {
+    return malformed("result.payload.cost_sats", `at most ${most}, the job's max_cost_sats`);
   }
   if (providerOf(provenance) === agent) return null;
   const problem = "expected the key of the agent that hands it in";

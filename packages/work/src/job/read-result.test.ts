@@ -10,6 +10,7 @@ const TEXT_RESULT = {
   text_sha256: "0".repeat(64),
 };
 const SPEC = { schema_id: "oa.text_gen.v1", schema_version: "1.0.0", job_hash: "sha256:1" };
+const ASKED = { max_cost_sats: 5n };
 const NAME = `sha256:${"ab".repeat(32)}`;
 const TRAJECTORY = { trajectory_id: "t", trajectory_artifact: `sha256:${"c".repeat(64)}` };
 
@@ -22,11 +23,14 @@ function partyOf(digit: string): Party {
 /** `stored` is the one artifact that there is. */
 function read(result: object | string, stored: object = TEXT_RESULT) {
   const text = typeof result === "string" ? result : JSON.stringify(result);
-  return readResult({ spec: SPEC, result: text, provider: PROVIDER }, async (hash, maxBytes) => {
-    if (`sha256:${hash}` !== NAME) return null;
-    const bytes = Buffer.from(JSON.stringify(stored));
-    return bytes.length > maxBytes ? "too_long" : bytes;
-  });
+  return readResult(
+    { spec: { ...SPEC, payload: ASKED }, result: text, provider: PROVIDER },
+    async (hash, maxBytes) => {
+      if (`sha256:${hash}` !== NAME) return null;
+      const bytes = Buffer.from(JSON.stringify(stored));
+      return bytes.length > maxBytes ? "too_long" : bytes;
+    },
+  );
 }
 
 test.each<{ what: string; result: object | string; payload: object }>([
@@ -79,6 +83,7 @@ test.each<{ what: string; envelope?: object; stored: object; says: string }>([
     stored: { ...TEXT_RESULT, provenance: { model: "rules", provider_id: partyOf("2") } },
     says: "provider_id",
   },
+  { what: "that costs too much", stored: { ...TEXT_RESULT, cost_sats: 6 }, says: "cost_sats" },
   { what: "with an invoice", stored: { ...TEXT_RESULT, invoice: "lnbc1" }, says: "invoice" },
   {
     what: "with a trajectory that its envelope does not name",

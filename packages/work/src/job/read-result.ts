@@ -62,7 +62,7 @@ function readStored(
 ): Result<JsonObject> {
   const payload = readResultPayload(spec, text, trajectory);
   if (!payload.ok) return payload;
-  return payloadRefusal(payload.value, provider) ?? payload;
+  return payloadRefusal(payload.value, provider, spec) ?? payload;
 }
 
 function unusable(refusal: Refusal): ReadResult {

@@ -68,12 +68,12 @@ async function runAll({ assignment, place, directory, commands }: PatchNeeds): P
 }
 
 function payloadOf(
-  { patch, files }: Extract<Taken, { patch: string }>,
+  { patch, changes }: Extract<Taken, { patch: string }>,
   { commands }: Asked,
   after: readonly Run[],
 ): JsonObject {
-  const lines = patch.split("\n");
-  const count = (isOne: (line: string) => boolean) => BigInt(lines.filter(isOne).length);
+  const sum = (counts: readonly (number | null)[]): bigint =>
+    BigInt(counts.reduce<number>((all, count) => all + (count ?? 0), 0));
   const [test, ...others] = after;
   return {
     status: "success",
@@ -82,9 +82,9 @@ function payloadOf(
     verification: {
       applies_cleanly: true,
       test_exit_code: BigInt(test === undefined ? -1 : exitCodeOf(test)),
-      files_changed: BigInt(files),
-      additions: count((line) => line.startsWith("+") && !line.startsWith("+++ ")),
-      deletions: count((line) => line.startsWith("-") && !line.startsWith("--- ")),
+      files_changed: BigInt(changes.length),
+      additions: sum(changes.map(({ additions }) => additions)),
+      deletions: sum(changes.map(({ deletions }) => deletions)),
       verification_results: others.map((run, at) => commandResult(commands[at + 1] ?? "", run)),
     },
   };

@@ -9,6 +9,8 @@ export interface PatchFacts {
   readonly patch: PatchText | null;
   readonly applies: boolean | null;
   readonly changes: readonly PatchChange[] | null;
+  /** Of all changes; null: of some they are not known. */
+  readonly counts: PatchCounts | null;
   /** More was changed than is listed. */
   readonly isCut: boolean;
   /** How each command ended before the patch, by its place in the terms. */
@@ -21,11 +23,20 @@ export interface PatchText {
   readonly sha256: string;
   /** As the result states it; null: it states none. */
   readonly claimedSha256: string | null;
+  /** As the result states them; null: it states none. */
+  readonly claimedCounts: PatchCounts | null;
   readonly bytes: number;
   /** Hunks in git's binary format, which can unfold to any size. */
   readonly binaryHunks: number;
   /** Files that are copied from others, which multiplies them. */
   readonly copies: number;
+}
+
+export interface PatchCounts {
+  readonly files: bigint;
+  /** Lines of text. */
+  readonly additions: bigint;
+  readonly deletions: bigint;
 }
 
 export interface PatchChange {
@@ -52,6 +63,7 @@ const NOTHING: PatchFacts = {
   patch: null,
   applies: null,
   changes: null,
+  counts: null,
   isCut: false,
   baseline: [],
   runs: [],
@@ -61,12 +73,14 @@ export function readPatchFacts(evidence: JsonObject): PatchFacts {
   const patch = readPatch(evidence.patch);
   // A buyer looks at the baseline before there is any patch.
   if (patch === null) return { ...NOTHING, baseline: readEnds(evidence.baseline) };
-  const { changes, isCut } = readChanges(evidence.changes);
+  const listed = readChanges(evidence.changes);
+  const isCut = listed.isCut || evidence.changes_cut === true;
   return {
     patch,
     applies: typeof evidence.applies === "boolean" ? evidence.applies : null,
-    changes,
-    isCut: isCut || evidence.changes_cut === true,
+    changes: listed.changes,
+    counts: isCut ? null : readSums(evidence.changes),
+    isCut,
     baseline: readEnds(evidence.baseline),
     runs: readEnds(evidence.runs),
   };
@@ -80,10 +94,35 @@ function readPatch(json: Json | undefined): PatchText | null {
   return {
     sha256,
     claimedSha256: typeof claimed === "string" ? claimed : null,
+    claimedCounts: readCounts(json.claimed_counts),
     bytes: Number(bytes),
     binaryHunks: Number(binary),
     copies: Number(copies),
   };
+}
+
+function readCounts(json: Json | undefined): PatchCounts | null {
+  if (!isJsonObject(json)) return null;
+  const { files_changed: files, additions, deletions } = json;
+  const isKnown = typeof additions === "bigint" && typeof deletions === "bigint";
+  return isKnown && typeof files === "bigint" ? { files, additions, deletions } : null;
+}
+
+function readSums(json: Json | undefined): PatchCounts | null {
+  if (!isJsonArray(json)) return null;
+  let [additions, deletions] = [0n, 0n];
+  for (const item of json) {
+    const [added, removed] = isJsonObject(item) ? [item.additions, item.deletions] : [];
+    if (!isCount(added) || !isCount(removed)) return null;
+    additions += added ?? 0n;
+    deletions += removed ?? 0n;
+  }
+  return { files: BigInt(json.length), additions, deletions };
+}
+
+/** Null: a file that is not text has no lines. */
+function isCount(json: Json | undefined): json is bigint | null {
+  return json === null || typeof json === "bigint";
 }
 
 function readChanges(json: Json | undefined): Pick<PatchFacts, "changes" | "isCut"> {

@@ -6,7 +6,7 @@
 import type { NamedCheck } from "../named-check.ts";
 import type { Verdict } from "../verdict.ts";
 import { coveredBy } from "./glob.ts";
-import type { CommandEnd, PatchChange, PatchFacts } from "./patch-facts.ts";
+import type { CommandEnd, PatchChange, PatchCounts, PatchFacts } from "./patch-facts.ts";
 import { pathProblem } from "./patch-path.ts";
 import { type PatchCheck, targetsOf } from "./patch-terms.ts";
 import { testProblem } from "./test-protection.ts";
@@ -33,6 +33,7 @@ export function patchSteps(check: PatchCheck, facts: PatchFacts): readonly Named
     eachChange("paths_allowed", facts, pathsAllowed(check)),
     eachChange("tests_untouched", facts, testsUntouched(check)),
     eachChange("modes_plain", facts, modesPlain),
+    countsMatch(facts),
     baselineRed(check, facts),
     ...check.commands.map((_, place) =>
       passes(place === 0 ? "tests_pass" : `verification:${place}`, {
@@ -46,6 +47,26 @@ export function patchSteps(check: PatchCheck, facts: PatchFacts): readonly Named
 function notEmpty({ patch, changes, isCut }: PatchFacts): NamedCheck {
   const isNothing = patch?.bytes === 0 || (changes?.length === 0 && !isCut);
   return known("not_empty", patch, () => failure(isNothing, "it changes nothing"));
+}
+
+function countsMatch({ patch, counts }: PatchFacts): NamedCheck {
+  const name = "counts_match";
+  if (patch === null) return step(name, "no_verdict", NOT_SEEN);
+  const { claimedCounts: claimed } = patch;
+  // Whoever states no counts does not lie about them.
+  if (claimed === null) return step(name, "pass", null);
+  return known(name, counts, (counted) =>
+    failure(!areEqual(claimed, counted), countWords(counted)),
+  );
+}
+
+function areEqual(one: PatchCounts, other: PatchCounts): boolean {
+  const isSame = one.additions === other.additions && one.deletions === other.deletions;
+  return isSame && one.files === other.files;
+}
+
+function countWords({ files, additions, deletions }: PatchCounts): string {
+  return `files: ${files}, lines added: ${additions}, removed: ${deletions}`;
 }
 
 function withinLimits(check: PatchCheck, { patch, changes, isCut }: PatchFacts): NamedCheck {

@@ -69,6 +69,7 @@ test("a good patch passes every step, and each has a name", () => {
     "paths_allowed",
     "tests_untouched",
     "modes_plain",
+    "counts_match",
     "baseline_red",
     "tests_pass",
     "verification:1",
@@ -172,6 +173,44 @@ test.each<{ what: string; evidence: JsonObject; leaves: string }>([
 ])("$what leaves $leaves open, and is no failure", ({ evidence, leaves }) => {
   expect(open(evidence)).toMatchObject({ [leaves]: "no_verdict" });
   expect(patch.judge(checkOf(), { ...EVIDENCE, ...evidence })).toBe("no_verdict");
+});
+
+describe("counts of a patch", () => {
+  const counts = { files_changed: 2n, additions: 3n, deletions: 1n };
+  const claims = (claimed: Json, changes: Json): string | undefined =>
+    open({ patch: { ...PATCH, claimed_counts: claimed }, changes }).counts_match;
+  const [text, gone] = [change("src/a.ts"), change("src/b.ts", null)];
+  const changes: Json = [
+    { ...text, additions: 3n },
+    { ...gone, additions: 0n, deletions: 1n },
+  ];
+  const image = { ...text, additions: null, deletions: null };
+
+  test.each<{ what: string; claimed: Json; changes?: Json; is: string | undefined }>([
+    { what: "the right ones", claimed: counts, is: undefined },
+    { what: "another file", claimed: { ...counts, files_changed: 3n }, is: "fail" },
+    { what: "a line more", claimed: { ...counts, additions: 4n }, is: "fail" },
+    { what: "a removed line less", claimed: { ...counts, deletions: 0n }, is: "fail" },
+    { what: "none", claimed: null, is: undefined },
+    {
+      what: "no lines of a file that is not text",
+      claimed: { files_changed: 1n, additions: 0n, deletions: 0n },
+      changes: [image],
+      is: undefined,
+    },
+    {
+      what: "counts of changes without counts",
+      claimed: counts,
+      changes: [{ ...text, additions: "3" }, gone],
+      is: "no_verdict",
+    },
+  ])("$what: $is", ({ claimed, changes: seen = changes, is }) => {
+    expect(claims(claimed, seen)).toBe(is);
+  });
+
+  test("are not known of a list that is cut", () => {
+    expect(open({ changes_cut: true }).counts_match).toBe("no_verdict");
+  });
 });
 
 describe("a command that does not end by itself after the patch", () => {

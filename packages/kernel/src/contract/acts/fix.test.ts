@@ -61,6 +61,18 @@ actTable("fix", AGENT, [
     to: "malformed_act",
   },
   {
+    when: "the result costs all that the job may cost",
+    told: job(),
+    data: { fix: result({}, { cost_sats: 5_000n }) },
+    to: "verifying",
+  },
+  {
+    when: "the result costs more than the job may cost",
+    told: job(),
+    data: { fix: result({}, { cost_sats: 5_001n }) },
+    to: "malformed_act",
+  },
+  {
     when: "a job's result brings its own command",
     told: job(),
     data: { fix: result(), command: "true" },

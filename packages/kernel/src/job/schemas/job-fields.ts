@@ -74,7 +74,7 @@ export const RESULT_FIELDS = {
   ),
   ...TRAJECTORY_FIELDS,
   usage: optional(record(TOKEN_COUNTS), "Tokens that were used."),
-  cost_sats: optional(sats, "What it costs, at most the agreed price."),
+  cost_sats: optional(sats, "What it costs, in sats; at most max_cost_sats."),
   invoice: optional(text({ max: 4_000 }), "A Lightning invoice, on rails that need one."),
   provenance: required(
     record({
