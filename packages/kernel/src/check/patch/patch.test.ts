@@ -209,7 +209,8 @@ describe("counts of a patch", () => {
   });
 
   test("are not known of a list that is cut", () => {
-    expect(open({ changes_cut: true }).counts_match).toBe("no_verdict");
+    const patched = { ...PATCH, claimed_counts: counts };
+    expect(open({ patch: patched, changes_cut: true }).counts_match).toBe("no_verdict");
   });
 });
 
