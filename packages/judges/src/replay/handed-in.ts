@@ -9,23 +9,12 @@ import {
   type Terms,
   type Transcript,
 } from "@bazaar/kernel";
-import {
-  type HandedInJob,
-  type JobTools,
-  NO_SANDBOX,
-  noVerdict,
-  type Replayed,
-  replayJob,
-  replayRun,
-  runFiles,
-} from "@bazaar/work";
+import { type HandedInJob, type JobTools, type Replayed, replayJob, replayRun } from "@bazaar/work";
 
 export type Read =
   | {
       /** What the terms allow to one command. */
       readonly limitMs: number;
-      /** Whether a command may have to run twice. */
-      readonly isTwice: boolean;
       readonly replay: (tools: JobTools) => Promise<Replayed>;
     }
   /** A sentence for the record. */
@@ -40,9 +29,6 @@ export function readHandedIn(transcript: Transcript): Read {
   invariant(typeof data?.fix === "string", "a check is run again without a result");
   const provider = parseParty(author ?? "");
   invariant(provider.ok, "the author of a recorded entry is a party");
-  if (data.command !== undefined && data.command !== null) {
-    return { problem: "The result replaces the command that was agreed, so a judge must decide." };
-  }
   const handedIn = { contract: transcript.id, result: data.fix, provider: provider.value };
   return readWork(terms, handedIn, sampleSeedOf(transcript, at));
 }
@@ -66,19 +52,13 @@ function readWork(
   const payload = jobPayload(work);
   if (payload !== null) {
     const job = { spec, payload, contract, result, provider, checks, sampleSeed };
-    return { limitMs, isTwice: true, replay: (tools) => replayJob(job, tools) };
+    return { limitMs, replay: (tools) => replayJob(job, tools) };
   }
   if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };
   const run = readRunSpec(spec);
   if (!run.ok) return { problem: "The terms do not say what to run." };
   const handedIn = { spec: run.value, result, checks };
-  const replay = async (tools: JobTools): Promise<Replayed> => {
-    const sandbox = await tools.openSandbox(runFiles(run.value));
-    if (sandbox === null) return noVerdict(NO_SANDBOX);
-    await using held = sandbox;
-    return await replayRun(handedIn, held, tools);
-  };
-  return { limitMs, isTwice: false, replay };
+  return { limitMs, replay: (tools) => replayRun(handedIn, tools) };
 }
 
 function termsOf(post: Transcript["entries"][number] | undefined): Terms {

@@ -61,14 +61,11 @@ export class ReplayChecker implements Checker, Disposable {
   async #replay(read: Read, byMs: number): Promise<Checked> {
     if ("problem" in read) return noVerdict(read.problem);
     const { openSandbox, artifacts, clock } = this.#needs;
-    const { limitMs } = read;
-    // Commands run before a patch and after it, or twice; the question leaves time for both.
-    const endMs = read.isTwice ? byMs : Math.min(byMs, clock.nowMs() + limitMs);
     return await read.replay({
       openSandbox,
       readArtifact: storedArtifacts(artifacts),
-      leftMs: () => endMs - clock.nowMs(),
-      limitMs,
+      leftMs: () => byMs - clock.nowMs(),
+      limitMs: read.limitMs,
       signal: this.#closing.signal,
     });
   }

@@ -34,12 +34,16 @@ export function judgeAll(checks: readonly Check[], evidence: readonly JsonObject
   return all;
 }
 
-/** One run is the evidence for all checks: each reads its own part of it. */
+/**
+ * One run is the evidence for all checks: each reads its own part of it. Checks that decided before the
+ * result, and do not on top of it, have failed.
+ */
 export function judgeRun(checks: readonly Check[], evidence: JsonObject): Verdict {
-  return judgeAll(
+  const verdict = judgeAll(
     checks,
     checks.map(() => evidence),
   );
+  return verdict === "no_verdict" && evidence.decided_before === true ? "fail" : verdict;
 }
 
 /** Whether the market can run all checks again: each says so of the work that it is on. */

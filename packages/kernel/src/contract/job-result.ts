@@ -5,17 +5,10 @@ import { readJobResult } from "../job/envelope.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { ContractState } from "./state.ts";
 
-interface HandedIn {
-  readonly fix: string;
-  readonly command: string | null;
-}
-
 /** A payload that is an artifact is read where the result is verified, and held to the same there. */
-export function resultRefusal({ terms, seat }: ContractState, said: HandedIn): Refused | null {
-  // The schema says what is checked; a provider cannot choose another command.
-  if (said.command !== null) return malformed("data.command", "a job keeps its own commands");
+export function resultRefusal({ terms, seat }: ContractState, fix: string): Refused | null {
   const { spec } = terms.work;
-  const result = readJobResult(spec, said.fix);
+  const result = readJobResult(spec, fix);
   if (!result.ok) return result;
   return "payload" in result.value ? payloadRefusal(result.value.payload, seat?.agent, spec) : null;
 }

@@ -69,6 +69,12 @@ describe("a review", () => {
 });
 
 describe("a text", () => {
+  test("is shown if it is as long as any that fits", async () => {
+    const longest = "\u0001".repeat(29_999);
+    expect(await evidenceOf(text, { text: longest })).toMatchObject({ text: longest });
+    expect(await evidenceOf(text, { text: `${longest}\u0001` })).toMatchObject({ length: 30_000n });
+  });
+
   test("that does not fit is measured", async () => {
     const long = "x".repeat(200_000);
     const evidence = await evidenceOf(text, { text: long, text_sha256: sha256Hex(long) });

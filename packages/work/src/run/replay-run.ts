@@ -2,12 +2,21 @@
  * Runs a handed-in result of the kind `run` again, from nothing: the files of the terms, then the result,
  * then the command of the terms, whose end is judged.
  *
- * The command is the principal's alone. A result that brings its own one could pass by testing nothing,
- * so it gets no verdict here and a judge decides.
+ * A result that keeps the checks from deciding fails if they decide on the files alone: otherwise whoever
+ * cannot do the work could hang, or print without end, and share the price.
  */
-import { type Check, type JsonObject, judgeRun, type RunSpec, type Verdict } from "@bazaar/kernel";
+import {
+  type Check,
+  type Json,
+  type JsonObject,
+  judgeRun,
+  type RunSpec,
+  type Verdict,
+} from "@bazaar/kernel";
 import { collectAll } from "../check/collect.ts";
-import type { Run, Sandbox, ShellCommand } from "../sandbox.ts";
+import { boundsOf, stopWord } from "../check/command-limits.ts";
+import { type JobTools, NO_SANDBOX } from "../job/job.ts";
+import { runFiles } from "./run-files.ts";
 
 export interface Replayed {
   readonly verdict: Verdict;
@@ -21,32 +30,73 @@ export interface HandedIn {
   readonly checks: readonly Check[];
 }
 
-export interface ReplayBounds {
-  /** What is left of the time for all of it. */
-  readonly leftMs: () => number;
-  readonly signal: AbortSignal;
+type RunTools = Pick<JobTools, "openSandbox" | "leftMs" | "limitMs" | "signal">;
+
+interface Once {
+  readonly evidence: JsonObject;
+  /** Which limit or signal kept the checks from deciding; null: none, or the checker itself. */
+  readonly spoiledBy: string | null;
 }
 
-/** `sandbox` starts in a directory with the files of the terms, outside of which nothing can be written. */
-export async function replayRun(
-  { spec, result, checks }: HandedIn,
-  sandbox: Sandbox,
-  { leftMs, signal }: ReplayBounds,
-): Promise<Replayed> {
-  const bounded = (text: string): ShellCommand => ({ text, timeoutMs: leftMs(), signal });
-  if (leftMs() <= 0) return noVerdict("There was no time left to run it again.");
-  const { stoppedBy } = await sandbox.run(bounded(result));
-  if (stoppedBy !== null) return stopped(stoppedBy);
-  if (leftMs() <= 0) return noVerdict("There was no time left to run the checks.");
-  const evidence = await collectAll(checks, bounded(spec.command), sandbox);
-  return { verdict: judgeRun(checks, evidence), evidence };
+/** What stops a command for reasons of the checker. */
+const OWN_STOPS: readonly Json[] = ["deadline", "halted"];
+
+export async function replayRun(handedIn: HandedIn, tools: RunTools): Promise<Replayed> {
+  const { checks, result } = handedIn;
+  const first = await runOnce(handedIn, result, tools);
+  // What others use of this machine can be charged to a command once. Its time is its own.
+  const isUnsteady = !["time", "output", null].includes(first.spoiledBy);
+  const { evidence, spoiledBy } = isUnsteady ? await runOnce(handedIn, result, tools) : first;
+  const verdict = judgeRun(checks, evidence);
+  if (verdict !== "no_verdict" || spoiledBy === null) return { verdict, evidence };
+  const alone = await runOnce(handedIn, null, tools);
+  const isDecided = judgeRun(checks, alone.evidence) !== "no_verdict";
+  const compared = { ...evidence, decided_before: isDecided };
+  return { verdict: judgeRun(checks, compared), evidence: compared };
 }
 
 export function noVerdict(reason: string): Replayed {
   return { verdict: "no_verdict", evidence: { reason } };
 }
 
-function stopped(stoppedBy: NonNullable<Run["stoppedBy"]>): Replayed {
-  const { verdict, evidence } = noVerdict("The result did not end by itself.");
-  return { verdict, evidence: { ...evidence, stopped_by: stoppedBy } };
+/** From nothing: the files, on top of them the result, if there is one, and then the command. */
+async function runOnce(
+  { spec, checks }: HandedIn,
+  result: string | null,
+  tools: RunTools,
+): Promise<Once> {
+  const { timeoutMs, signal, isWhole } = boundsOf(tools);
+  if (timeoutMs <= 0) return open("There was no time left to run it again.");
+  const sandbox = await tools.openSandbox(runFiles(spec));
+  if (sandbox === null) return open(NO_SANDBOX);
+  await using held = sandbox;
+  let leftMs = timeoutMs;
+  if (result !== null) {
+    const { stoppedBy, durationMs } = await held.run({ text: result, timeoutMs, signal });
+    if (stoppedBy !== null) {
+      const stopped = { stopped_by: stopWord(stoppedBy, { isWhole }) };
+      return onceOf({ reason: "The result did not end by itself.", ...stopped });
+    }
+    // Both share the time of one run.
+    leftMs = Math.max(1, timeoutMs - durationMs);
+  }
+  const evidence = await collectAll(
+    checks,
+    { text: spec.command, timeoutMs: leftMs, signal },
+    held,
+  );
+  const isLate = evidence.stopped_by === "time" && !isWhole;
+  return onceOf(isLate ? { ...evidence, stopped_by: "deadline" } : evidence);
+}
+
+function onceOf(evidence: JsonObject): Once {
+  const { stopped_by: by, signal, output } = evidence;
+  // A text that is too long to find the pattern in, in case that there is no verdict.
+  const spoiledBy = by ?? signal ?? (output === undefined ? null : "output");
+  const isOwn = typeof spoiledBy !== "string" || OWN_STOPS.includes(spoiledBy);
+  return { evidence, spoiledBy: isOwn ? null : spoiledBy };
+}
+
+function open(reason: string): Once {
+  return { evidence: { reason }, spoiledBy: null };
 }

@@ -54,6 +54,18 @@ test.each<{ what: string; of?: TextCheck; evidence: JsonObject; is: string }>([
     evidence: { length: 9n, text_sha256: "ab", claimed_sha256: "ab" },
     is: "no_verdict",
   },
+  {
+    what: "a form that cannot be seen because the text is too long",
+    of: { ...json, maxLength: 100_000 },
+    evidence: { length: 30_000n, text_sha256: "ab", claimed_sha256: "ab" },
+    is: "fail",
+  },
+  {
+    what: "a text that would fit, of a form that is not shown",
+    of: { ...json, maxLength: 100_000 },
+    evidence: { length: 29_999n, text_sha256: "ab", claimed_sha256: "ab" },
+    is: "no_verdict",
+  },
 ])("$what: $is", ({ of = check, evidence, is }) => {
   expect(text.judge(of, evidence)).toBe(is);
 });

@@ -23,6 +23,8 @@ export interface TextCheck {
 }
 
 const MAX_LENGTH = 1_000_000;
+/** A shorter text fits into the evidence, whatever its characters. */
+const MAY_NOT_FIT = 30_000n;
 const MAX_DEPTH = 32;
 const MAX_DETAILS = 400;
 /** For each character. */
@@ -77,9 +79,7 @@ function named(
       : step("length_within", isSized ? null : `it has ${size} characters`),
   ];
   if (outputSchema === null) return steps;
-  const isLong = typeof given === "string" && given.length > maxLength;
-  const read = isLong ? openStep("schema_valid", "the text is too long") : null;
-  return [...steps, read ?? schemaStep(outputSchema, given)];
+  return [...steps, schemaStep(outputSchema, given, size, maxLength)];
 }
 
 /** A result without a text fails; a text that is not shown does not. */
@@ -99,8 +99,18 @@ function hashOf(given: Json | undefined, hash: Json | undefined): string | null 
   return given === undefined && typeof hash === "string" ? hash : null;
 }
 
-function schemaStep(schema: JsonObject, given: Json | undefined): NamedCheck {
+function schemaStep(
+  schema: JsonObject,
+  given: Json | undefined,
+  size: bigint | null,
+  maxLength: number,
+): NamedCheck {
+  // Whoever has no text of this form could otherwise hand in a long one, and share the price.
+  if (given === undefined && size !== null && size >= MAY_NOT_FIT) {
+    return step("schema_valid", "the text is too long to be checked");
+  }
   if (typeof given !== "string") return missing("schema_valid", given);
+  if (given.length > maxLength) return openStep("schema_valid", "the text is too long");
   const parsed = parseJson(given, { maxDepth: MAX_DEPTH, duplicateKeys: "refuse" });
   if (!parsed.ok) return step("schema_valid", "the text is not JSON");
   return step("schema_valid", mismatch(schema, parsed.value)?.slice(0, MAX_DETAILS) ?? null);

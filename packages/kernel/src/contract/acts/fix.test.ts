@@ -78,6 +78,12 @@ actTable("fix", AGENT, [
     data: { fix: result(), command: "true" },
     to: "malformed_act",
   },
+  {
+    when: "work that is not a failed command brings its own command",
+    told: accepted({ work: { kind: "run", spec: { command: "make test" } } }),
+    data: { fix, command: "true" },
+    to: "malformed_act",
+  },
   { when: "it has no explanation", told: accepted(), data: { fix }, to: "verifying" },
   {
     when: "it corrects the command",

@@ -9,8 +9,9 @@ import { TEXT_LIMITS } from "../rules.ts";
 
 /**
  * The agent submits its work. This ends the grace period, so that nobody reads a fix and leaves for free.
- * A corrected `command` replaces the original one in the check; it may be all that is submitted. A task
- * for which nothing is paid is completed by this.
+ * A corrected `command` replaces the one that failed in the check; it may be all that is submitted. Other
+ * work keeps its command: an agent that may replace it chooses its own test. A task for which nothing is
+ * paid is completed by this.
  */
 export const fix: PartyRule = {
   by: "agent",
@@ -32,7 +33,11 @@ export const fix: PartyRule = {
         const [field, problem] = ["data.fix", "expected a fix or a command"];
         return refuse({ code: "malformed_act", act: act.type, field, problem });
       }
-      const wrong = isEnvelope(work.spec) ? resultRefusal(state, said) : null;
+      if (work.kind !== "command" && said.command !== null) {
+        const [field, problem] = ["data.command", "a job keeps its own commands"];
+        return refuse({ code: "malformed_act", act: act.type, field, problem });
+      }
+      const wrong = isEnvelope(work.spec) ? resultRefusal(state, said.fix) : null;
       if (wrong !== null) return wrong;
       const priced = agreePrice(state, act, said.price);
       if (!priced.ok) return priced;
