@@ -1,6 +1,6 @@
 /** The buyer's client and command against a real server: odd results, and every step of a patch. */
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buyJob, jobDocument } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
@@ -11,6 +11,7 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxFor } from "../src/check-sandbox.ts";
+import { Buying } from "./buying.ts";
 import { handIn } from "./hand-in.ts";
 import { COMPILED, Folder, TestServer } from "./server.ts";
 import { bundleOf, Working } from "./working.ts";
@@ -182,11 +183,36 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
     expect(bought.status).toBe(0);
     const git = ["-C", folder.at("broken"), "show", "repaired:data.json"];
     expect(spawnSync("git", git, { encoding: "utf8" }).stdout).toBe('{"a": 1}\n');
-    const green = spawnSync(
-      process.execPath,
-      [MAIN, ...args, "--test", "true", ...where, "--key", folder.at("buyer.key")],
-      { encoding: "utf8", env: { PATH: process.env.PATH, HOME: folder.path } },
-    );
-    expect(green).toMatchObject({ status: 1, stderr: expect.stringContaining("nothing to buy") });
+  });
+
+  test("a test that the buyer brings is what the patch must make pass", async () => {
+    await using working = new Working(folder, server.url);
+    const provider = await working.ready();
+    const files = {
+      "data.json": '{"a": 1,}\n',
+      "all.sh": "for one in [a-z]*.test; do sh $one; done\n",
+    };
+    bundleOf(folder, "untested", { ...files, "ok.test": "true\n" });
+    writeFileSync(folder.at("issue.md"), "# data.json cannot be read\n");
+    const brought = folder.at("untested/reads.test");
+    writeFileSync(brought, "python3 -m json.tool data.json\n");
+    const args = ["patch", "--repo", folder.at("untested"), "--issue", folder.at("issue.md")];
+    const test = ["--test", "sh all.sh", "--deny", "job.bundle", "--branch", "tested"];
+    const where = ["--market", server.url, "--provider", provider];
+    await using without = new Buying(folder, [...args, ...test, ...where]);
+    expect({ status: await without.ended(), errors: without.errors }).toEqual({
+      status: 1,
+      errors: expect.stringContaining("nothing to buy"),
+    });
+    await using bought = new Buying(folder, [...args, ...test, ...where, "--add-test", brought]);
+    expect({ status: await bought.ended(), errors: bought.errors }).toMatchObject({ status: 0 });
+    const { contract_id: id } = await bought.until("posted");
+    const approval = readFileSync(folder.at(`approvals/${id}-${provider}.json`), "utf8");
+    expect(JSON.parse(approval).policy.checks[0].protected_paths).toEqual(["reads.test"]);
+    const git = (...words: readonly string[]): string =>
+      spawnSync("git", ["-C", folder.at("untested"), ...words], { encoding: "utf8" }).stdout;
+    expect(git("diff", "--name-only", "HEAD", "tested")).toBe("data.json\n");
+    expect(git("show", "tested:data.json")).toBe('{"a": 1}\n');
+    expect(git("status", "--short")).toContain("?? reads.test");
   });
 });

@@ -39,7 +39,11 @@ export {
   REPOSITORY,
 } from "./repository/check-out.ts";
 export type { SecretRules } from "./repository/filter-tree.ts";
-export { type MadeBundle, makeFilteredBundle } from "./repository/filtered-bundle.ts";
+export {
+  type AddedFile,
+  type MadeBundle,
+  makeFilteredBundle,
+} from "./repository/filtered-bundle.ts";
 export type { RunGit } from "./repository/git-process.ts";
 export { parseRawChanges, type RawChange } from "./repository/raw-changes.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";

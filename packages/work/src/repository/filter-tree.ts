@@ -39,11 +39,14 @@ export function parseTree(bytes: Buffer): readonly TreeFile[] | null {
   for (const text of bytes.toString("latin1").split("\0").slice(0, -1)) {
     const [, mode, hash, raw] = RECORD.exec(text) ?? [];
     if (mode === undefined || hash === undefined || raw === undefined) return null;
-    const path = Buffer.from(raw, "latin1").toString("utf8");
-    const record = Buffer.from(`${mode} ${hash} 0\t${raw}\0`, "latin1");
-    files.push({ mode, hash, path, record });
+    files.push(treeFile(mode, hash, Buffer.from(raw, "latin1")));
   }
   return files;
+}
+
+export function treeFile(mode: string, hash: string, name: Buffer): TreeFile {
+  const record = Buffer.from(`${mode} ${hash} 0\t${name.toString("latin1")}\0`, "latin1");
+  return { mode, hash, path: name.toString("utf8"), record };
 }
 
 /** `contentOf` is asked for files whose name does not say enough; null: too long to be looked at. */

@@ -63,6 +63,40 @@ function contents(directory: string): Record<string, string> {
 }
 
 describe("a filtered bundle", () => {
+  test("has files on top of the commit, in place of its own", async () => {
+    using repository = new SampleRepository({ "a.sh": "false\n" });
+    const content = Buffer.from("true\n");
+    const adds = [
+      { path: "a.sh", mode: "100755" as const, content },
+      { path: "new/é.sh", mode: "100644" as const, content },
+    ];
+    const { directory } = repository;
+    const before = contents(directory);
+    const request = { directory, revision: "HEAD", adds, ...RULES };
+    const bundle = await makeFilteredBundle(request, gitProcess);
+    if ("problem" in bundle) throw new Error(bundle.problem);
+    const listed = inBundle(
+      bundle,
+      "ls-tree",
+      "-r",
+      "--format=%(objectmode) %(path)",
+      bundle.commit,
+    );
+    expect(listed.trim().split("\n")).toEqual(["100755 a.sh", "100644 new/é.sh"]);
+    expect(inBundle(bundle, "show", `${bundle.commit}:a.sh`)).toBe("true\n");
+    expect(contents(directory)).toEqual(before);
+  });
+
+  test("is not made if a file that must be in it is a secret", async () => {
+    using repository = new SampleRepository({ a: "b" });
+    const adds = [{ path: "test.env", mode: "100644" as const, content: Buffer.from("x") }];
+    const { directory } = repository;
+    const request = { directory, revision: "HEAD", adds, ...RULES };
+    expect(await makeFilteredBundle(request, gitProcess)).toEqual({
+      problem: "test.env is not sent: secret.",
+    });
+  });
+
   test("has the files of the commit without secrets and disallowed paths, and no history", async () => {
     using repository = new SampleRepository({ "private/old.md": "old secret\n" });
     repository.commit(FILES);

@@ -11,7 +11,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isCommit } from "@bazaar/kernel";
 import { MAX_BUNDLE_BYTES } from "./check-out.ts";
-import { type FilteredTree, type FilterRules, filterTree, parseTree } from "./filter-tree.ts";
+import {
+  type FilteredTree,
+  type FilterRules,
+  filterTree,
+  parseTree,
+  type TreeFile,
+  treeFile,
+} from "./filter-tree.ts";
 import type { GitAnswer, RunGit } from "./git-process.ts";
 
 export interface BundleRequest extends FilterRules {
@@ -19,6 +26,15 @@ export interface BundleRequest extends FilterRules {
   readonly directory: string;
   /** A commit, as git names it. */
   readonly revision: string;
+  /** Files on top of it, in place of those with the same path. None of them may be left out. */
+  readonly adds?: readonly AddedFile[];
+}
+
+export interface AddedFile {
+  /** From the top of the repository. */
+  readonly path: string;
+  readonly mode: "100644" | "100755";
+  readonly content: Uint8Array;
 }
 
 export interface FilteredBundle extends Pick<FilteredTree, "removed"> {
@@ -65,7 +81,7 @@ class NotMade extends Error {
 
 async function makeIn(
   folder: string,
-  { directory, revision, ...rules }: BundleRequest,
+  { directory, revision, adds = [], ...rules }: BundleRequest,
   runGit: RunGit,
 ): Promise<FilteredBundle> {
   const theirs = ["-C", directory, "rev-parse"];
@@ -90,13 +106,22 @@ async function makeIn(
     throw new NotMade("The path of the repository has a sign git cannot read.");
   await writeFile(join(own, "objects/info/alternates"), `${objects}\n`);
   const listed = await git(["ls-tree", "-r", "-z", "--full-tree", commit], undefined, MISSING);
-  const files = parseTree(listed);
-  if (files === null) throw new NotMade(FAILED);
+  const inCommit = parseTree(listed);
+  if (inCommit === null) throw new NotMade(FAILED);
+  const added: TreeFile[] = [];
+  for (const { path, mode, content } of adds) {
+    const hash = lineOf(await git(["hash-object", "-w", "--stdin"], content));
+    added.push(treeFile(mode, hash, Buffer.from(path, "utf8")));
+  }
+  const names = new Set(added.map(({ path }) => path));
+  const files = [...inCommit.filter(({ path }) => !names.has(path)), ...added];
   if (files.length > MAX_FILES) throw new NotMade(`The commit has more than ${MAX_FILES} files.`);
   const { kept, removed } = await filterTree(files, rules, async ({ hash }) => {
     const size = Number(await git(["cat-file", "-s", hash], undefined, MISSING));
     return size > MAX_LOOKED_AT_BYTES ? null : git(["cat-file", "blob", hash], undefined, MISSING);
   });
+  const missed = removed.find(({ path }) => names.has(path));
+  if (missed !== undefined) throw new NotMade(`${missed.path} is not sent: ${missed.because}.`);
   if (kept.length === 0) throw new NotMade("Nothing is left of the commit to hand out.");
 
   const records = Buffer.concat(kept.map(({ record }) => record));

@@ -6,11 +6,13 @@ import {
   isJsonArray,
   type Json,
   type JsonObject,
+  literalGlob,
   namedChecks,
 } from "@bazaar/kernel";
 import { BadInput, Command, complain } from "@bazaar/terminal";
 import { patchBaseline } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
+import { addedTests } from "./added-tests.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { type Buyer, EXIT_NOT_BOUGHT, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, type SentRepository, sendRepository } from "./repository.ts";
@@ -22,6 +24,7 @@ interface PatchOptions extends BuyOptions {
   readonly verify: readonly string[];
   readonly allow: readonly string[];
   readonly deny: readonly string[];
+  readonly addTest: readonly string[];
   readonly protect: readonly string[];
   readonly testsMayChange?: boolean;
   readonly branch?: string;
@@ -42,6 +45,12 @@ export function buyPatch(): Command {
     .option("--verify <command>", "must succeed after the patch, too; may be repeated", each, [])
     .option("--allow <glob>", "paths that may change; default: all", each, [])
     .option("--deny <glob>", "paths that must not change, and are not sent", each, [])
+    .option(
+      "--add-test <file>",
+      "a test of yours, committed or not; it is sent, and must stay as it is; may be repeated",
+      each,
+      [],
+    )
     .option("--protect <glob>", "paths that must stay as they are, beside tests", each, [])
     .option("--tests-may-change", "do not protect tests and what configures them")
     .option("--branch <name>", "default: bazaar/ and the job's id");
@@ -52,7 +61,8 @@ async function run(options: PatchOptions): Promise<void> {
   const asked = readPurchase(options);
   const { title, body } = readIssue(options.issue);
   const buyer = openBuyer(asked);
-  const repository = await readRepository(buyer, options.repo, options.deny);
+  const adds = await addedTests(options.repo, options.addTest);
+  const repository = await readRepository(buyer, options.repo, options.deny, adds);
   const payload: JsonObject = {
     title,
     body,
@@ -60,7 +70,7 @@ async function run(options: PatchOptions): Promise<void> {
     repo_ref: repository.commit,
     allowed_paths: [...options.allow],
     disallowed_paths: [...options.deny],
-    protected_paths: [...options.protect],
+    protected_paths: [...options.protect, ...adds.map(({ path }) => literalGlob(path))],
     ...(options.testsMayChange === true ? { protected_tests: [] } : {}),
     test_command: options.test,
     verification_commands: [...options.verify],

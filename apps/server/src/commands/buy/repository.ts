@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { holdsSecret, repositorySecret } from "@bazaar/guard/repository-secrets";
 import { BadInput } from "@bazaar/terminal";
-import { makeFilteredBundle } from "@bazaar/work";
+import { type AddedFile, makeFilteredBundle } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
 import type { Buyer } from "./purchase.ts";
 
@@ -20,11 +20,12 @@ export async function readRepository(
   { tell }: Buyer,
   directory: string,
   denied: readonly string[],
+  adds: readonly AddedFile[] = [],
 ): Promise<SentRepository> {
   const source = await headOf(directory);
   const secrets = { kindOf: repositorySecret, holdsSecret };
   const made = await makeFilteredBundle(
-    { directory, revision: source, disallowedPaths: denied, secrets },
+    { directory, revision: source, adds, disallowedPaths: denied, secrets },
     gitProcess,
   );
   if ("problem" in made) throw new BadInput(`--repo: ${made.problem}`);

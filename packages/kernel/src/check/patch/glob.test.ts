@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coveredBy, globProblem } from "./glob.ts";
+import { coveredBy, globProblem, literalGlob } from "./glob.ts";
 
 test.each<{ pattern: string; covers: readonly string[]; not: readonly string[] }>([
   { pattern: "src", covers: ["src", "src/a.ts", "src/a/b"], not: ["srcs", "a/src", "sr"] },
@@ -83,3 +83,12 @@ test("no pattern makes the matcher throw", () => {
     { numRuns: 2_000 },
   );
 });
+
+test.each(["src/a.ts", "a/[id].ts", "{a,b}/*?.js", "a\\b", "!x", "a]"])(
+  "the literal pattern of %s covers it, and nothing beside it",
+  (path) => {
+    const isCovered = coveredBy([literalGlob(path)]);
+    expect(isCovered(path)).toBe(true);
+    expect([`${path}x`, `x${path}`, "a/i.ts", "a/x.js"].filter(isCovered)).toEqual([]);
+  },
+);

@@ -19,6 +19,11 @@ export function globProblem(pattern: string): string | null {
   return "problem" in parsed ? parsed.problem : null;
 }
 
+/** The pattern of this path alone, and of what is below it. */
+export function literalGlob(path: string): string {
+  return path.replace(/[*?[\]{}\\]/g, "\\$&");
+}
+
 /** For patterns without a problem. An empty list covers nothing. */
 export function coveredBy(patterns: readonly string[]): CoversPath {
   const machine = new Machine();
