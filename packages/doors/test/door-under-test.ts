@@ -4,9 +4,11 @@ import { generateSigner } from "@bazaar/keys";
 import { nativeVerify } from "@bazaar/keys/native-verify";
 import {
   fireDeadlines,
+  issueReceipts,
   type MarketNeeds,
   OpenMarket,
   offeredTerms,
+  payLegs,
   runTasks,
 } from "@bazaar/market";
 import type { Opinion } from "@bazaar/market/ports";
@@ -133,6 +135,16 @@ export class DoorUnderTest implements AsyncDisposable {
     await fireDeadlines(this.needs);
   }
 
+  /** The same, payouts and receipts included. */
+  async turnAndPay(): Promise<void> {
+    await this.turn();
+    for (let afterNo = 0; ; ) {
+      afterNo = await payLegs(this.needs, afterNo);
+      if (afterNo === 0) break;
+    }
+    while (await issueReceipts(this.needs));
+  }
+
   async wait(ms: number): Promise<void> {
     this.nowMs += ms;
     await this.turn();
@@ -158,8 +170,12 @@ export class DoorUnderTest implements AsyncDisposable {
   }
 }
 
+interface Market {
+  readonly server: Pick<Signer, "party">;
+}
+
 /** A contract document, with changes. */
-export function document(under: DoorUnderTest, changes: JsonObject = {}): JsonObject {
+export function document(under: Market, changes: JsonObject = {}): JsonObject {
   return {
     version: 2n,
     protocol: "fix",

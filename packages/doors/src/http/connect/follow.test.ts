@@ -40,18 +40,6 @@ async function told(from: Contract | string): Promise<readonly string[]> {
 
 const LIFE = ["post", "bond", "accept", "fix", "verify", "settled"];
 
-test("every entry is returned once and in order, until all payouts are settled", async () => {
-  const open = await post();
-  const [types] = await Promise.all([told(open.id), finish(open)]);
-  expect(types).toEqual(LIFE);
-});
-
-test("following a known contract returns the rest", async () => {
-  const open = await post();
-  await finish(open);
-  expect(await told(open)).toEqual(LIFE.slice(1));
-});
-
 test("following continues after the market was unreachable", async () => {
   const open = await post();
   const door = place.fetch;

@@ -1,21 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { chainJson, type JsonObject, type Party, sha256Hex } from "@bazaar/kernel";
-import { jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
+import { resultEnvelope } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { TEXT, textJob } from "../../../test/text-job.ts";
 import type { Connection } from "../../connection/connection.ts";
 import type { Contract } from "../../connection/contract.ts";
 import { InProcess, taken } from "../connect/test/in-process.ts";
-
-const TEXT = "oa.text_gen.v1";
-
-function textJob(changes: JsonObject = {}, payload: JsonObject = {}): JsonObject {
-  const request = { ...SAMPLE_JOBS[TEXT]?.request, idempotency_key: randomUUID(), ...payload };
-  return {
-    ...jobEnvelope(TEXT, request),
-    budget: { amount: "1", currency: "XNO" },
-    ...changes,
-  };
-}
 
 function resultOf({ state }: Contract, provider: Party, changes: JsonObject = {}): string {
   const { job_hash } = state.terms.work.spec;
@@ -81,45 +70,15 @@ test("a job that nobody takes is not paid", async () => {
   expect(await payment()).toEqual({ status: "verification_failed", reason: "unclaimed" });
 });
 
-test("jobs are listed by provider, schema, buyer and payment", async () => {
+test("jobs are listed by the state of their payment", async () => {
   await using place = await InProcess.open();
-  const [buyer, provider] = [place.connect(), place.connect()];
-  const mine = taken(await buyer.post(textJob({ provider: provider.party }))).contract;
-  await place.connect().post(textJob());
-  const ids = async (filter: Parameters<Connection["jobs"]>[0]) =>
-    taken(await buyer.jobs(filter)).jobs.map(({ id }) => id);
-  expect(await ids({})).toHaveLength(2);
-  expect(await ids({ provider: provider.party })).toEqual([mine.id]);
-  expect(await ids({ buyer: buyer.party, schemaId: TEXT })).toEqual([mine.id]);
-  expect(await ids({ schemaId: "oa.patch_gen.v1" })).toEqual([]);
-  expect(await ids({ phase: "in_progress" })).toEqual([]);
-  expect((await read(place, "/jobs?payment=paid")).json.jobs).toEqual([]);
-});
-
-test("a provider hears of its own jobs, and readers of contracts of none", async () => {
-  await using place = await InProcess.open();
-  const [buyer, provider] = [place.connect(), place.connect()];
-  const leaving = new AbortController();
-  const jobs = provider.jobEvents({ provider: provider.party }, leaving.signal);
-  const heard = jobs.next();
-  await buyer.post(textJob());
-  const { contract } = taken(await buyer.post(textJob({ provider: provider.party })));
-  const { value } = await heard;
-  expect(value).toMatchObject({ event: "contract_posted", contract: contract.id.slice(0, 32) });
-  leaving.abort();
-  expect((await read(place, "/contracts")).json.contracts).toEqual([]);
-});
-
-test("bytes are stored under their hash, and come back whole", async () => {
-  await using place = await InProcess.open();
-  const connection = place.connect();
-  const bytes = Buffer.from([0, 255, 1]);
-  const name = taken(await connection.keepArtifact(bytes));
-  expect(Buffer.from(taken(await connection.artifact(name, 3)))).toEqual(bytes);
-  await expect(connection.artifact(name, 2)).rejects.toThrow("longer than 2 bytes");
-  expect(await connection.artifact(`sha256:${"0".repeat(64)}`, 9)).toMatchObject({
-    refusal: { code: "unknown_artifact" },
-  });
+  const { contract } = taken(await place.connect().post(textJob()));
+  const ids = async (payment: string): Promise<readonly string[]> => {
+    const { json } = await read(place, `/jobs?payment=${payment}`);
+    return json.jobs.map(({ job_id }: { job_id: string }) => job_id);
+  };
+  expect(await ids("awaiting_result")).toEqual([contract.id.slice(0, 32)]);
+  expect(await ids("paid")).toEqual([]);
 });
 
 test.each([

@@ -2,7 +2,6 @@
 import { type JsonObject, type Signer, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { issueReceipts, payLegs } from "@bazaar/market";
 import { START_MS } from "@bazaar/testkit";
 import { type DoorOptions, DoorUnderTest } from "../../../../test/door-under-test.ts";
 import type { Connection } from "../../../connection/connection.ts";
@@ -57,13 +56,8 @@ export class InProcess implements AsyncDisposable {
   }
 
   /** One round of the server's loops, payouts and receipts included. */
-  async turn(): Promise<void> {
-    await this.under.turn();
-    for (let afterNo = 0; ; ) {
-      afterNo = await payLegs(this.under.needs, afterNo);
-      if (afterNo === 0) break;
-    }
-    while (await issueReceipts(this.under.needs));
+  turn(): Promise<void> {
+    return this.under.turnAndPay();
   }
 
   async balance(connection: Connection): Promise<string> {
