@@ -19,7 +19,7 @@ export default defineConfig({
     include: [
       "packages/kernel/src/settlement/*.test.ts",
       "packages/kernel/src/court/**/*.test.ts",
-      "packages/kernel/src/contract/{payouts,parse-terms}.test.ts",
+      "packages/kernel/src/contract/{payouts,parse-terms,money-page}.test.ts",
     ],
     // Random runs are slow, and what only they notice is noticed by chance.
     exclude: ["packages/kernel/src/court/**/*.property.test.ts"],

@@ -6,6 +6,9 @@ const SIMULATE = fileURLToPath(new URL("./simulate/main.ts", import.meta.url));
 const ESCROW = fileURLToPath(new URL("../contracts/gate/long.ts", import.meta.url));
 const TEST = fileURLToPath(new URL("./test.ts", import.meta.url));
 const SOAK = fileURLToPath(new URL("./soak/main.ts", import.meta.url));
+const MUTATE = fileURLToPath(
+  new URL("../node_modules/@stryker-mutator/core/bin/stryker.js", import.meta.url),
+);
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   matrices: [TEST, "--full"],
@@ -13,6 +16,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "simulation-signed": [SIMULATE, "--contracts", "10000", "--signatures", "real"],
   soak: [SOAK, "--minutes", "10"],
   escrow: [ESCROW],
+  mutation: [MUTATE, "run"],
 };
 
 const asked = process.argv.slice(2);

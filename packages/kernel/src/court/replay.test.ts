@@ -1,5 +1,16 @@
 /** The free replay of the check: when there is one, how long it takes, and what its silence means. */
-import { accepted, bonded, fixed, NO_COURT, rechecked, type Story, story } from "@bazaar/testkit";
+import {
+  AGENT,
+  accepted,
+  bonded,
+  checkablePanel,
+  fixed,
+  NO_COURT,
+  PRINCIPAL,
+  rechecked,
+  type Story,
+  story,
+} from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { canReplay, replaySilence, replayWindow } from "./replay.ts";
 
@@ -34,6 +45,12 @@ test("an agent that has not accepted has no fix, though its grace has not begun"
   const before = seat === null ? null : { ...seat, isAccepted: false };
   expect(canReplay({ ...rest, seat: before })).toBe(false);
   expect(canReplay({ ...rest, seat: null })).toBe(false);
+});
+
+test("no panel is called before the check was run", () => {
+  const told = checkablePanel().act(PRINCIPAL, "dispute_filed").act(AGENT, "dispute_response");
+  expect(told.state.case).toMatchObject({ bench: "replay", panel: null });
+  expect(told.leadsTo(AGENT, "evidence")).toBe("wrong_phase");
 });
 
 test("two runs and two minutes fit into its window", () => {

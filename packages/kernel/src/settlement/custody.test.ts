@@ -36,6 +36,7 @@ describe("which rail counts which asset", () => {
     { rail: "nano", code: "XNO", decimals: 29, is: "nano does not count XNO in 29 decimals" },
     { rail: "nano", code: "XRB", decimals: 30, is: "nano does not carry XRB" },
     { rail: "nano", code: "XNO2", decimals: 30, is: "nano does not carry XNO2" },
+    { rail: "nano", code: "WXNO", decimals: 30, is: "nano does not carry WXNO" },
     { rail: "lightning", code: "BTC", decimals: 11, is: null },
     {
       rail: "lightning",
@@ -46,6 +47,8 @@ describe("which rail counts which asset", () => {
     { rail: "lightning", code: "WBTC", decimals: 11, is: "lightning does not carry WBTC" },
     { rail: "lightning", code: "BTC.", decimals: 11, is: "lightning does not carry BTC." },
     { rail: "bolt11", code: "BTC", decimals: 11, is: null },
+    { rail: "bolt11", code: "WBTC", decimals: 11, is: "bolt11 does not carry WBTC" },
+    { rail: "bolt11", code: "BTC.", decimals: 11, is: "bolt11 does not carry BTC." },
     { rail: "bolt11", code: "BTC", decimals: 8, is: "bolt11 does not count BTC in 8 decimals" },
     ...[0, 6, 18].map((decimals) => ({
       rail: "evm" as const,

@@ -11,7 +11,7 @@ import type { ContractState } from "../../contract/state.ts";
 import type { Party } from "../../identity/party.ts";
 import { RATING } from "../../money/asset.ts";
 import { RATING_RAIL } from "../../settlement/custody.ts";
-import { type Arbiter, isSitting } from "./proceedings.ts";
+import { type Arbiter, isSitting, panelOf } from "./proceedings.ts";
 
 const ARBITER_BOND = 25n;
 
@@ -60,6 +60,6 @@ function holdsBonds({ terms, case: open }: ContractState): boolean {
   return court.kind === "panel" && court.pool === "rating" && stage !== "closed";
 }
 
-function sitting({ case: open }: ContractState): readonly Arbiter[] {
-  return open?.panel?.arbiters.filter(isSitting) ?? [];
+function sitting(state: ContractState): readonly Arbiter[] {
+  return panelOf(state).arbiters.filter(isSitting);
 }
