@@ -21,7 +21,7 @@ import {
   toyVerify,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { SmallMarket } from "../../test/small-market.ts";
+import { codeOf, SmallMarket } from "../../test/small-market.ts";
 import type { CallPanel } from "../ports/call-panel.ts";
 import { JudgeUnavailable } from "../ports/judge.ts";
 import { exportTranscript } from "../queries/export-transcript.ts";
@@ -56,16 +56,29 @@ async function tick(market: SmallMarket): Promise<void> {
   await fireDeadlines(market.needs());
 }
 
-/** The panel is called, drawn and seated. */
-async function seated(market: SmallMarket): Promise<{ id: ContractId; panel: readonly Signer[] }> {
+/** The panel is called and drawn. */
+async function drawn(market: SmallMarket): Promise<{ id: ContractId; panel: readonly Signer[] }> {
   const id = await filed(market);
   await runTasks(market.needs({ callPanel: calling(ARBITERS) }));
   await market.must(PRINCIPAL, id, "dispute_reveal", sampleData("dispute_reveal", null));
   await tick(market);
   const arbiters = (await market.state(id)).case?.panel?.arbiters ?? [];
   const panel = arbiters.flatMap((one) => ARBITERS.find(({ party }) => party === one.party) ?? []);
+  return { id, panel };
+}
+
+async function seated(market: SmallMarket): Promise<{ id: ContractId; panel: readonly Signer[] }> {
+  const { id, panel } = await drawn(market);
   for (const arbiter of panel) await market.must(arbiter, id, "arbiter_accept");
   return { id, panel };
+}
+
+async function bind(market: SmallMarket, one: Signer, other: Signer): Promise<void> {
+  await market.store.owners.bind({
+    parties: [one.party, other.party].sort() as [Party, Party],
+    issuedAtSeconds: 0,
+    signatures: ["", ""],
+  });
 }
 
 test("a market that knows nobody calls an empty pool, and the case goes on without a panel", async () => {
@@ -80,11 +93,7 @@ test("the pool is sorted by id, and those who belong to a side are left out", as
   const id = await filed(market);
   const callPanel = calling([...ARBITERS, AGENT, PRINCIPAL, RIVAL]);
   // The rival is another key of the agent.
-  await market.store.owners.bind({
-    parties: [AGENT.party, RIVAL.party].sort() as [Party, Party],
-    issuedAtSeconds: 0,
-    signatures: ["", ""],
-  });
+  await bind(market, AGENT, RIVAL);
   await runTasks(market.needs({ callPanel }));
   const pool = (await market.state(id)).case?.panel?.call?.pool ?? [];
   expect(pool.map(({ id: name }) => name)).toEqual(["@4", "@5", "@6", "@7", "@8"]);
@@ -96,11 +105,7 @@ test("one owner has one place in the pool, and so has one id", async () => {
   const id = await filed(market);
   const [first, second] = ARBITERS;
   if (first === undefined || second === undefined) throw new Error("there are arbiters");
-  await market.store.owners.bind({
-    parties: [first.party, second.party].sort() as [Party, Party],
-    issuedAtSeconds: 0,
-    signatures: ["", ""],
-  });
+  await bind(market, first, second);
   const call = calling(ARBITERS);
   const callPanel: CallPanel = async (contract) => {
     const called = await call(contract);
@@ -111,6 +116,30 @@ test("one owner has one place in the pool, and so has one id", async () => {
   await runTasks(market.needs({ callPanel }));
   const pool = (await market.state(id)).case?.panel?.call?.pool ?? [];
   expect(pool).toHaveLength(ARBITERS.length - 1);
+});
+
+test.each([
+  { side: "the principal", other: PRINCIPAL },
+  { side: "the agent", other: AGENT },
+])("whoever turns out to be $side after the draw cannot sit", async ({ other }) => {
+  const market = new SmallMarket();
+  const { id, panel } = await drawn(market);
+  const [first, second] = panel;
+  await bind(market, first!, other);
+  expect(codeOf(await market.act(first!, id, "arbiter_accept"))).toBe("conflict_of_interest");
+  expect(codeOf(await market.act(second!, id, "arbiter_accept"))).toBe("recorded");
+});
+
+test("of two who turn out to be one after the draw, one can sit", async () => {
+  const market = new SmallMarket();
+  const { id, panel } = await drawn(market);
+  const [first, second, third] = panel;
+  await bind(market, first!, second!);
+  const codes: string[] = [];
+  for (const arbiter of [second, first, third]) {
+    codes.push(codeOf(await market.act(arbiter!, id, "arbiter_accept")));
+  }
+  expect(codes).toEqual(["recorded", "conflict_of_interest", "recorded"]);
 });
 
 test("a pool that is not known yet is asked for again", async () => {
