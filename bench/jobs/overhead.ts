@@ -4,7 +4,13 @@
  * trajectory, a result, its verification and the payment.
  */
 import { randomUUID } from "node:crypto";
-import { listedJobs, runProvider, USUAL_PRICES, type Worker } from "@bazaar/agent/provider";
+import {
+  listedJobs,
+  runProvider,
+  USUAL_PRICES,
+  verifyOwn,
+  type Worker,
+} from "@bazaar/agent/provider";
 import { buyJob, jobDocument } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
@@ -33,7 +39,7 @@ export async function overheadLines(): Promise<readonly Line[]> {
     connection: provider,
     worker,
     prices: USUAL_PRICES,
-    verify: async () => null,
+    verify: verifyOwn(provider, {}),
     list: listedJobs({ connection: provider }),
     jobs: 1,
     hooks: { error: (error) => failures.push(error) },
@@ -56,7 +62,7 @@ async function bought(buyer: Connection, provider: Connection["party"]): Promise
   const document = jobDocument({
     schemaId: "oa.text_gen.v1",
     payload: { prompt: "Say hello.", max_cost_sats: 100n, idempotency_key: randomUUID() },
-    budget: { amount: "1", currency: "XNO" },
+    budget: { amount: "0.000001", currency: "BTC" },
     provider,
     judge: null,
     needsTrajectory: false,
@@ -83,7 +89,6 @@ async function bought(buyer: Connection, provider: Connection["party"]): Promise
 
 class TimedWorker implements Worker {
   readonly name = "bench";
-  readonly isChecked = true;
   lastMs = 0;
 
   declines(): null {

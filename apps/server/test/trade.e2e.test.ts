@@ -183,7 +183,8 @@ describe.skipIf(!canTrade)("traded (needs bwrap, git and python3)", () => {
     server = await TestServer.start(folder);
     bundleOf(folder, "broken", { "data.json": '{"a": 1,}\n' });
     writeFileSync(folder.at("issue.md"), "# data.json cannot be read\n");
-    const program = ["--worker", `python3 ${WORKER}`, "--show", WORKER];
+    const takes = "text,analysis,rerank,embedding";
+    const program = ["--worker", `python3 ${WORKER}`, "--show", WORKER, "--takes", takes];
     workers = {
       embedded: new Working(folder, server.url, ["--max", "4"]),
       program: new Working(folder, server.url, [...program, "--key", folder.at("program.key")]),

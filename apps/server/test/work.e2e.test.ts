@@ -35,7 +35,7 @@ describe.skipIf(!hasProgram("bwrap") || !hasProgram("git"))("bazaar work (needs 
       schema_version: "1.0.0",
       job_hash: hash.ok ? hash.value : "",
       payload,
-      budget: { amount: "1", currency: "XNO" },
+      budget: { amount: "0.0001", currency: "BTC" },
       provider,
     });
     if (!posted.ok) throw new Error(posted.refusal.detail);
@@ -127,7 +127,7 @@ text=hello
 sum=$(printf %s "$text" | sha256sum | cut -d ' ' -f 1)
 printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > result.json\n`,
     );
-    const more = ["--worker", `sh ${program}`, "--show", program];
+    const more = ["--worker", `sh ${program}`, "--show", program, "--takes", "text"];
     await using working = new Working(folder, server.url, more);
     const provider = await working.ready();
     const done = await post("text_gen", { prompt: "please", max_length: 100n }, provider);
@@ -139,7 +139,19 @@ printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > re
     );
   });
 
+  test("declines a text that it was not told to take, as nobody can check what it says", async () => {
+    const more = ["--worker", "true", "--key", folder.at("careful.key")];
+    await using working = new Working(folder, server.url, more);
+    const provider = await working.ready();
+    const text = await post("text_gen", { prompt: "please" }, provider);
+    const { entries } = (await untilPhase(text, "canceled")).transcript;
+    const declined = entries.find(({ type }) => type === "decline");
+    expect(declined?.data.reason).toContain("takes no jobs of oa.text_gen.v1");
+  });
+
   test.each([
+    { args: ["--takes", "text"], says: "--takes" },
+    { args: ["--worker", "true", "--takes", "cake"], says: "--takes" },
     { args: ["--market", "ftp://x"], says: "--market" },
     { args: ["--max", "0"], says: "--max" },
     { args: ["--price", "cake=1"], says: "--price" },

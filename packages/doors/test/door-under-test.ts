@@ -1,5 +1,5 @@
 /** The whole door over a real market in memory, with real keys and a clock that tests move. */
-import { type JsonObject, type Party, type Signer, XNO } from "@bazaar/kernel";
+import { BTC, type JsonObject, type Party, type Signer, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerify } from "@bazaar/keys/native-verify";
 import {
@@ -38,6 +38,11 @@ export interface DoorOptions {
   readonly needs?: (needs: MarketNeeds) => MarketNeeds;
 }
 
+const STARTING: ReadonlyMap<string, bigint> = new Map([
+  [XNO.code, units("100")],
+  [BTC.code, 10n ** 9n],
+]);
+
 export class DoorUnderTest implements AsyncDisposable {
   nowMs = START_MS;
   verdict: Opinion["answer"] = "fulfilled";
@@ -69,7 +74,7 @@ export class DoorUnderTest implements AsyncDisposable {
       offer,
       limits: { openContracts: 50, seats: 50 },
       grants: {
-        starting: (asset) => (asset === XNO.code ? units("100") : 0n),
+        starting: (asset) => STARTING.get(asset) ?? 0n,
         faucet: (asset) => (asset === XNO.code ? units("5") : 0n),
         faucetEveryMs: 60_000,
       },

@@ -133,6 +133,7 @@ export {
   readJobResult,
   readResultPayload,
 } from "./job/envelope.ts";
+export { areJobChecks } from "./job/job-checks.ts";
 export { type JobRepository, jobRepository } from "./job/job-repository.ts";
 export { policyId, purchasePolicy } from "./job/purchase-policy.ts";
 export type { AnyJobSchema } from "./job/schema.ts";

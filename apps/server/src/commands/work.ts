@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/provider";
 import { connect, marketUrlProblem, networkProblem } from "@bazaar/doors/http/connect";
 import { jailProblem } from "@bazaar/guard/jail-problem";
+import { JOB_SCHEMAS } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option } from "@bazaar/terminal";
@@ -22,6 +23,7 @@ interface Options {
   readonly key: string;
   readonly max: string;
   readonly price?: string;
+  readonly takes?: string;
   readonly allowDomain: readonly string[];
   readonly show: readonly string[];
   readonly json?: boolean;
@@ -33,13 +35,16 @@ const MAX_SATS = 1_000_000_000;
 const CLOSE_MS = 10_000;
 const DOMAIN = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** What a price is called on the command line. */
-const PRICED = {
+/** What kinds of jobs are called on the command line. */
+const KINDS = {
   patch: "oa.patch_gen.v1",
   review: "oa.code_review.v1",
   index: "oa.repo_index.v1",
   run: "oa.sandbox_run.v1",
   text: "oa.text_gen.v1",
+  analysis: "oa.code_chunk_analysis.v1",
+  rerank: "oa.retrieval_rerank.v1",
+  embedding: "oa.embedding.v1",
 } as const;
 
 const HELP = `
@@ -49,7 +54,9 @@ replay.jsonl (what it did). Its environment is PATH, HOME and LANG; its network 
 domains that you allow. A program that fails, hangs or leaves no valid result gives the job back.
 
 The embedded worker needs no model: it indexes repositories, runs commands, reviews diffs by rules,
-and repairs what the rules of fix know. Prices are in sats and apply to jobs paid in bitcoin.`;
+and repairs what the rules of fix know. A program does the jobs that can be checked; of texts,
+analyses and orders only the form can be, so --takes has to name them. Prices are in sats, and jobs
+in other money are declined.`;
 
 export function workCommand(): Command {
   const keyFile = join(homedir(), ".fix", "provider.key");
@@ -65,6 +72,7 @@ export function workCommand(): Command {
     )
     .option("--max <number>", "work on at most this many jobs at once", "2")
     .option("--price <list>", "your prices, such as patch=5000,review=500; others are the usual")
+    .option("--takes <list>", "what your program does, such as patch,text")
     .option("--allow-domain <name>", "a domain that your program may reach; repeatable", add, [])
     .option("--show <path>", "a file or directory that your program may read; repeatable", add, [])
     .option("--json", "print each step as a line of JSON")
@@ -94,7 +102,7 @@ async function run(options: Options): Promise<void> {
     stopping: stopping.signal,
   });
   const connection = connect({ url, signer, verify: nativeVerifier(), fetch: watched });
-  const worker = workerOf(options.worker, provider, settings);
+  const worker = workerOf(options, provider, settings);
   const running = provider.runProvider({
     connection,
     worker,
@@ -116,9 +124,24 @@ async function run(options: Options): Promise<void> {
 
 type ProviderKit = typeof import("@bazaar/agent/provider");
 
-function workerOf(name: string, kit: ProviderKit, settings: PlaceSettings): Worker {
+function workerOf(options: Options, kit: ProviderKit, settings: PlaceSettings): Worker {
+  const { worker: name, takes } = options;
   if (name.trim() === "") throw new BadInput("--worker: expected embedded or a command");
-  return name === EMBEDDED ? kit.embeddedWorker(settings) : kit.commandWorker(name, settings);
+  if (name !== EMBEDDED) return kit.commandWorker(name, settings, takenBy(takes));
+  if (takes === undefined) return kit.embeddedWorker(settings);
+  throw new BadInput("--takes: the embedded worker does what it can; name a program with --worker");
+}
+
+/** The schemas of the kinds that were named; otherwise those whose results a program can check. */
+function takenBy(takes: string | undefined): readonly string[] {
+  if (takes !== undefined) return takes.split(",").map((name) => schemaOf("--takes", name.trim()));
+  return JOB_SCHEMAS.filter(({ mode }) => mode === "objective").map(({ id }) => id);
+}
+
+function schemaOf(option: string, name: string): string {
+  if (Object.hasOwn(KINDS, name)) return KINDS[name as keyof typeof KINDS];
+  const names = Object.keys(KINDS).join(", ");
+  throw new BadInput(`${option}: expected one of ${names}, got "${name}"`);
 }
 
 function settingsOf({ allowDomain, show, key }: Options): PlaceSettings {
@@ -139,12 +162,8 @@ function pricesOf(text: string | undefined, usual: PriceBook): PriceBook {
   if (text === undefined) return usual;
   const own = text.split(",").map((part): readonly [string, Price] => {
     const [name = "", amount = ""] = part.trim().split("=");
-    if (!Object.hasOwn(PRICED, name)) {
-      const names = Object.keys(PRICED).join(", ");
-      throw new BadInput(`--price: expected one of ${names}, got "${name}"`);
-    }
+    const schema = schemaOf("--price", name);
     const sats = BigInt(wholeNumber(`--price ${name}`, amount, 0, MAX_SATS));
-    const schema = PRICED[name as keyof typeof PRICED];
     return [schema, { baseSats: sats, perUnitSats: 0n, maxSats: sats }];
   });
   return new Map([...usual, ...own]);

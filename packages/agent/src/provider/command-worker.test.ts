@@ -11,14 +11,15 @@ import { assignment, bundleOf } from "./test/assignment.ts";
 const base = mkdtempSync(join(tmpdir(), "worker-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
+const TEXT = "oa.text_gen.v1";
 const MIB = 2 ** 20;
 const settings: PlaceSettings = {
   base,
   limits: { memoryBytes: 256 * MIB, diskBytes: 256 * MIB, processes: 32, outputBytes: MIB },
 };
 const work = (command: string, changes: Parameters<typeof assignment>[2] = {}) =>
-  commandWorker(command, settings).work(
-    assignment("oa.text_gen.v1", { prompt: "hi" }, { timeoutMs: 20_000, ...changes }),
+  commandWorker(command, settings, [TEXT]).work(
+    assignment(TEXT, { prompt: "hi" }, { timeoutMs: 20_000, ...changes }),
   );
 
 describe.skipIf(!hasProgram("bwrap"))("a worker's program (needs bwrap)", () => {
@@ -97,9 +98,15 @@ describe.skipIf(!hasProgram("bwrap"))("a worker's program (needs bwrap)", () => 
   });
 
   test("that is refused a sandbox does not run at all", async () => {
-    const worked = await commandWorker("true", { ...settings, shows: ["/no/such/place"] }).work(
-      assignment("oa.text_gen.v1", {}),
-    );
+    const worked = await commandWorker("true", { ...settings, shows: ["/no/such/place"] }, [
+      TEXT,
+    ]).work(assignment(TEXT, {}));
     expect(worked.is).toBe("failed");
   });
+});
+
+test("a worker's program declines the jobs that it was not made for", () => {
+  const worker = commandWorker("true", settings, ["oa.patch_gen.v1"]);
+  expect(worker.declines(assignment("oa.patch_gen.v1", {}).job)).toBeNull();
+  expect(worker.declines(assignment(TEXT, {}).job)).toContain("takes no jobs of");
 });

@@ -16,11 +16,16 @@ const MAX_DEPTH = 32;
 /** How much of a failed program's output is quoted. */
 const MAX_QUOTED = 500;
 
-export function commandWorker(command: string, settings: PlaceSettings): Worker {
+/** `schemaIds` are the jobs that the program does. */
+export function commandWorker(
+  command: string,
+  settings: PlaceSettings,
+  schemaIds: readonly string[],
+): Worker {
   return {
     name: command,
-    isChecked: false,
-    declines: () => null,
+    declines: ({ schemaId }) =>
+      schemaIds.includes(schemaId) ? null : `this provider takes no jobs of ${schemaId}`,
     work: (assignment) => work(command, settings, assignment),
   };
 }

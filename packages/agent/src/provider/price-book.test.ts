@@ -1,5 +1,5 @@
 import { BTC, type JsonObject, type Terms, XNO } from "@bazaar/kernel";
-import { budgetPot, sampleTerms } from "@bazaar/testkit";
+import { budgetPot, SAMPLE_JOBS, sampleTerms } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { quoteFor, USUAL_PRICES } from "./price-book.ts";
 
@@ -17,8 +17,8 @@ test.each([
   { schema: "oa.patch_gen.v1", budget: 10_000n, is: { price: "0.00003", sats: 3_000n } },
   { schema: "oa.code_review.v1", budget: 2_100n, is: { price: "0.000021", sats: 2_100n } },
   { schema: "oa.text_gen.v1", budget: 10n, is: { price: "0.0000001", sats: 10n } },
-  { schema: "oa.new.v1", budget: 7n, is: { price: null, sats: 7n } },
-  { schema: "oa.patch_gen.v1", budget: 2_999n, is: { tooLow: expect.stringContaining("2999") } },
+  { schema: "oa.new.v1", budget: 7n, is: { problem: expect.stringContaining("no price") } },
+  { schema: "oa.patch_gen.v1", budget: 2_999n, is: { problem: expect.stringContaining("2999") } },
 ])("$schema for $budget sats", ({ schema, budget, is }) => {
   expect(quoteFor(USUAL_PRICES, schema, terms(budget, { diff }))).toEqual(is);
 });
@@ -39,7 +39,19 @@ test("a price stays at its most", () => {
   });
 });
 
-test("other money is asked for whole", () => {
-  const asked = quoteFor(USUAL_PRICES, "oa.patch_gen.v1", terms(1n, {}, XNO));
-  expect(asked).toEqual({ price: null, sats: null });
+test("no budget in other money is enough", () => {
+  const asked = quoteFor(USUAL_PRICES, "oa.patch_gen.v1", terms(10n ** 30n, {}, XNO));
+  expect(asked).toEqual({ problem: expect.stringContaining("the budget is in XNO") });
+});
+
+test("every schema has a price, and none is done for nothing", () => {
+  for (const [id, { request }] of Object.entries(SAMPLE_JOBS)) {
+    expect([id, quoteFor(USUAL_PRICES, id, terms(0n, request))]).toEqual([
+      id,
+      { problem: expect.stringContaining("the price is") },
+    ]);
+    expect(quoteFor(USUAL_PRICES, id, terms(20_000n, request))).toMatchObject({
+      sats: expect.any(BigInt),
+    });
+  }
 });

@@ -1,8 +1,16 @@
 /**
  * What jobs cost: by schema, a base and a part for each unit of work that the request already shows, up
- * to a most. Prices are in sats; a job in other money is done for its whole budget.
+ * to a most. Prices are in sats. A job without a price here, or in other money, is not done: what its
+ * budget is worth is not known.
  */
-import { type ContractState, formatAmount, type JsonObject, type Terms } from "@bazaar/kernel";
+import {
+  type ContractState,
+  formatAmount,
+  isJsonArray,
+  type Json,
+  type JsonObject,
+  type Terms,
+} from "@bazaar/kernel";
 
 export interface Price {
   readonly baseSats: bigint;
@@ -24,30 +32,35 @@ export const USUAL_PRICES: PriceBook = new Map([
   ["oa.repo_index.v1", price(500n, 8n, 10_000n)],
   ["oa.sandbox_run.v1", price(200n, 0n, 5_000n)],
   ["oa.text_gen.v1", price(0n, 10n, 2_000n)],
+  ["oa.code_chunk_analysis.v1", price(100n, 0n, 2_000n)],
+  ["oa.retrieval_rerank.v1", price(0n, 5n, 2_000n)],
+  ["oa.embedding.v1", price(0n, 1n, 2_000n)],
 ]);
 
 const SAT_DECIMALS = 8;
 
 export type Quote =
-  /** A decimal in the asset of the budget; null asks for all of it. */
-  { readonly price: string | null; readonly sats: bigint | null } | { readonly tooLow: string };
+  /** A decimal in the asset of the budget. */
+  { readonly price: string; readonly sats: bigint } | { readonly problem: string };
 
 /** What to ask for a job with these terms. */
 export function quoteFor(book: PriceBook, schemaId: string, terms: Terms): Quote {
   const pot = terms.pots.find(({ schedule }) => schedule === "pay-after-verify");
-  if (pot?.schedule !== "pay-after-verify") return { price: null, sats: null };
+  if (pot?.schedule !== "pay-after-verify") return { problem: "it has no budget" };
   const { asset, bounty } = pot;
-  if (asset.code !== "BTC" || asset.decimals < SAT_DECIMALS) return { price: null, sats: null };
+  if (asset.code !== "BTC" || asset.decimals < SAT_DECIMALS) {
+    return { problem: `this provider is paid in bitcoin only, and the budget is in ${asset.code}` };
+  }
   const unitsPerSat = 10n ** BigInt(asset.decimals - SAT_DECIMALS);
   // A fraction of a sat in the budget cannot be asked for.
   const budget = bounty / unitsPerSat;
   const listed = book.get(schemaId);
-  if (listed === undefined) return { price: null, sats: budget };
+  if (listed === undefined) return { problem: `this provider has no price for ${schemaId}` };
   const { baseSats, perUnitSats, maxSats } = listed;
   const payload = terms.work.spec.payload as JsonObject | undefined;
   const full = baseSats + perUnitSats * unitsIn(schemaId, payload ?? {});
   const sats = full < maxSats ? full : maxSats;
-  if (sats > budget) return { tooLow: `the price is ${sats} sats, and the budget ${budget}` };
+  if (sats > budget) return { problem: `the price is ${sats} sats, and the budget ${budget}` };
   return { price: formatAmount(sats * unitsPerSat, asset), sats };
 }
 
@@ -58,8 +71,14 @@ export function agreedSats({ price, terms }: ContractState): bigint | null {
   return (price ?? pot.bounty) / 10n ** BigInt(pot.asset.decimals - SAT_DECIMALS);
 }
 
-/** Files of a diff, thousands of tokens of a text; what other jobs will need is not known before. */
-function unitsIn(schemaId: string, { diff, max_tokens, max_length }: JsonObject): bigint {
+/**
+ * Files of a diff, candidates, texts, thousands of tokens of a text; what other jobs will need is not
+ * known before.
+ */
+function unitsIn(schemaId: string, payload: JsonObject): bigint {
+  const { diff, max_tokens, max_length, candidates, texts } = payload;
+  if (schemaId === "oa.retrieval_rerank.v1") return lengthOf(candidates);
+  if (schemaId === "oa.embedding.v1") return lengthOf(texts);
   if (schemaId === "oa.text_gen.v1") {
     const asked = typeof max_length === "bigint" ? max_length / CHARACTERS_PER_TOKEN : null;
     const tokens = typeof max_tokens === "bigint" ? max_tokens : (asked ?? TOKENS_PER_UNIT);
@@ -68,6 +87,10 @@ function unitsIn(schemaId: string, { diff, max_tokens, max_length }: JsonObject)
   }
   if (schemaId !== "oa.code_review.v1" || typeof diff !== "string") return 0n;
   return BigInt(diff.split("\n+++ ").length - 1);
+}
+
+function lengthOf(list: Json | undefined): bigint {
+  return BigInt(isJsonArray(list) ? list.length : 0);
 }
 
 const TOKENS_PER_UNIT = 1_000n;

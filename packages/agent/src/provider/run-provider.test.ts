@@ -1,5 +1,6 @@
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import {
+  BTC,
   Float,
   isJsonObject,
   type JsonObject,
@@ -70,7 +71,7 @@ test("a job that names it is accepted, done, handed in and paid", async () => {
   await does(buyer, handedIn, "verify", { success: true, evidence: review });
   await inPhase(handedIn, "fulfilled");
   await place.turn();
-  expect(await place.balance(provider.connection)).toBe("0.9");
+  expect(await place.balance(provider.connection, BTC)).toBe("0.00001845");
   await expect.poll(() => provider.told).toEqual(["accepted", "handedIn", "ended"]);
   expect(provider.errors).toEqual([]);
 });
@@ -136,7 +137,49 @@ test("a job that it cannot do is declined, and the buyer's money is free again",
   const ended = await inPhase(await post(provider, TEXT, "text_gen"), "canceled");
   expect(dataOf(ended, "decline").reason).toContain("needs a model");
   await place.turn();
-  expect(await place.balance(buyer)).toBe("100");
+  expect(await place.balance(buyer, BTC)).toBe("0.01");
+});
+
+test.each([
+  {
+    what: "in money that it has no prices in",
+    changes: { budget: { amount: "1", currency: "XNO" } },
+    says: "paid in bitcoin only",
+  },
+  {
+    what: "whose result only the buyer decides about",
+    changes: { verification: [{ method: "principal" }] },
+    says: "nobody but the buyer",
+  },
+  {
+    what: "of vectors that it cannot make a second time",
+    schema: "embedding",
+    payload: { texts: ["one"], is_deterministic: true },
+    says: "cannot be checked here",
+  },
+])("a job $what is declined with a sentence", async ({ says, ...job }) => {
+  const { changes = {}, schema = "code_review", payload = REVIEW } = job;
+  const worker = scripted(async () => ({ is: "failed", because: "it was taken" }));
+  await using provider = new Provider(place, { worker });
+  const document = jobDocument(`oa.${schema}.v1`, payload, provider.party);
+  const posted = taken(await buyer.post({ ...document, ...changes })).contract;
+  const ended = await inPhase(posted, "canceled");
+  expect(dataOf(ended, "decline").reason).toContain(says);
+});
+
+test("a job that the buyer wants to judge, too, is taken where a court protects it", async () => {
+  await using provider = new Provider(place);
+  const document = jobDocument("oa.code_review.v1", REVIEW, provider.party);
+  const judged = { verification: [{ method: "principal" }], panel: true };
+  await inPhase(taken(await buyer.post({ ...document, ...judged })).contract, "verifying");
+});
+
+test("a result that could not be checked is given back, and never handed in", async () => {
+  const verify = async () => ({ problem: "There is no sandbox." });
+  await using provider = new Provider(place, { verify });
+  const ended = await inPhase(await post(provider), "canceled");
+  expect(typesOf(ended)).not.toContain("fix");
+  expect(dataOf(ended, "back_out").reason).toContain("There is no sandbox.");
 });
 
 test("a job that its worker fails at is given back with the reason", async () => {
@@ -152,9 +195,8 @@ test.each([
   { what: "does not pass the checks", payload: null, says: "does not pass" },
 ])("a result that $what is not handed in", async ({ payload, says }) => {
   const done = payload === null ? reviewed() : { ...DONE, payload };
-  const worker = scripted(async () => done, false);
-  const verify = async () => ({ isPassed: false, evidence: {} });
-  await using provider = new Provider(place, { worker, verify });
+  const worker = scripted(async () => done);
+  await using provider = new Provider(place, { worker });
   const ended = await inPhase(await post(provider), "canceled");
   expect(typesOf(ended)).not.toContain("fix");
   expect(dataOf(ended, "back_out").reason).toContain(says);

@@ -9,17 +9,17 @@ import type { Watch } from "../work/watch.ts";
 import { act, type WorkContext } from "../work/work-context.ts";
 import type { JobHooks } from "./job-hooks.ts";
 
-/** Runs the checks on the text of a result; null if they could not be run. */
+/** Runs the checks on the text of a result. */
 export type VerifyOwn = (
   contract: Contract,
   result: string,
-  signal: AbortSignal,
-) => Promise<OwnVerdict | null>;
+  bounds: { readonly leftMs: () => number; readonly signal: AbortSignal },
+) => Promise<OwnVerdict>;
 
-export interface OwnVerdict {
-  readonly isPassed: boolean;
-  readonly evidence: JsonObject;
-}
+export type OwnVerdict =
+  | { readonly isPassed: boolean; readonly evidence: JsonObject }
+  /** Why they did not come to a verdict, as a sentence. */
+  | { readonly problem: string };
 
 type Step = "dispute_response" | "dispute_filed" | "back_out";
 
@@ -49,13 +49,14 @@ async function take(context: WorkContext, needs: StandByNeeds, step: Step): Prom
     return giveBack(context, "The result was not taken.");
   }
   const { fix } = ownFix(context.watch)?.data ?? {};
-  const own =
-    typeof fix === "string" ? await needs.verify(contract, fix, context.watch.signal) : null;
+  const { watch } = context;
+  const bounds = { leftMs: () => watch.leftMs(), signal: watch.signal };
+  const own = typeof fix === "string" ? await needs.verify(contract, fix, bounds) : null;
   // Told before: the market answers when there is a ruling.
   needs.hooks.disputed?.(contract, step);
   const answer = await act(context, step, {
     argument: argumentOf(contract, context.watch, own),
-    ...(own === null ? {} : { evidence: own.evidence }),
+    ...(own === null || "problem" in own ? {} : { evidence: own.evidence }),
   });
   if (!answer.ok) {
     needs.hooks.error?.(new Error(`${step} was refused: ${answer.refusal.detail}`), contract);
@@ -101,7 +102,7 @@ export async function giveBack(context: WorkContext, reason: string): Promise<bo
 function argumentOf(contract: Contract, watch: Watch, own: OwnVerdict | null): string {
   const { seq = 0 } = ownFix(watch) ?? {};
   const said =
-    own === null
+    own === null || "problem" in own
       ? "I could not run the agreed checks again."
       : own.isPassed
         ? "The agreed checks pass in my own sandbox; the evidence is attached."

@@ -13,6 +13,7 @@ import type { JobHooks } from "./job-hooks.ts";
 import { agreedSats, type PriceBook, quoteFor } from "./price-book.ts";
 import { jobIn } from "./read-job.ts";
 import { giveBack, ownFix, standBy, type VerifyOwn } from "./stand-by.ts";
+import { termsProblem } from "./terms-problem.ts";
 import type { JobRequest, Worker } from "./worker.ts";
 
 export interface JobNeeds {
@@ -25,8 +26,8 @@ export interface JobNeeds {
   readonly isFree: () => void;
 }
 
-/** Of the time that is left, for handing in over a slow market. */
-const SHARE_FOR_WORK = 0.9;
+/** Of the time that is left; the rest is for checking the result and handing it in. */
+const SHARE_FOR_WORK = 0.75;
 const MAX_TRIES = 5;
 
 /** Returns when it is over for this provider. */
@@ -80,15 +81,17 @@ async function take(
   job: JobRequest,
 ): Promise<boolean> {
   const { contract } = context.watch;
-  const quote = quoteFor(prices, job.schemaId, contract.state.terms);
-  const reason = worker.declines(job) ?? ("tooLow" in quote ? quote.tooLow : null);
-  if (reason !== null || "tooLow" in quote) {
-    hooks.declined?.(contract, reason ?? "");
-    await act(context, "decline", { reason: reason ?? "" });
+  const { terms } = contract.state;
+  const quote = quoteFor(prices, job.schemaId, terms);
+  const reason = worker.declines(job) ?? termsProblem(terms);
+  if (reason !== null || "problem" in quote) {
+    const because = reason ?? ("problem" in quote ? quote.problem : "");
+    hooks.declined?.(contract, because);
+    await act(context, "decline", { reason: because });
     return false;
   }
   const { price } = quote;
-  const answer = await act(context, "accept", price === null ? {} : { price });
+  const answer = await act(context, "accept", { price });
   if (answer.ok) hooks.accepted?.(contract, job, price);
   else hooks.notTaken?.(contract, answer.refusal);
   return answer.ok;
@@ -128,11 +131,16 @@ async function work(needs: JobNeeds, context: WorkContext, job: JobRequest): Pro
   await handIn(needs, context, result.text);
 }
 
-/** A worker may be wrong about its own work, or lie. Handing that in would cost the provider its name. */
-async function wrongWith({ worker, verify }: JobNeeds, watch: Watch, text: string) {
-  if (worker.isChecked) return null;
-  const own = await verify(watch.contract, text, watch.signal);
-  return own?.isPassed === false ? "The worker's result does not pass the agreed checks." : null;
+/**
+ * A worker may be wrong about its own work, or lie. Handing that in would cost the provider its name, and
+ * so would a result that nobody can check.
+ */
+async function wrongWith({ verify }: JobNeeds, watch: Watch, text: string): Promise<string | null> {
+  const bounds = { leftMs: () => watch.leftMs(), signal: watch.signal };
+  const own = await verify(watch.contract, text, bounds);
+  if ("problem" in own)
+    return `The result could not be checked before handing it in: ${own.problem}`;
+  return own.isPassed ? null : "The worker's result does not pass the agreed checks.";
 }
 
 async function handIn(needs: JobNeeds, context: WorkContext, text: string): Promise<void> {

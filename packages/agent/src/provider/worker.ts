@@ -47,8 +47,6 @@ export type Worked =
 
 export interface Worker {
   readonly name: string;
-  /** Whether it runs the checks itself, so that its results are handed in as they are. */
-  readonly isChecked: boolean;
   /** Why it cannot do such a job, before it is accepted; null if it can. */
   readonly declines: (job: JobRequest) => string | null;
   /** Never rejects for something that the job or the worker's program did. */

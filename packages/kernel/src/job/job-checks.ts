@@ -1,8 +1,9 @@
 /** The checks of a job's document: those that its payload asks for, then those in `verification`. */
 import { type Fields, fields } from "../canonical/fields.ts";
+import { isSameData } from "../canonical/same-data.ts";
 import type { Patterns } from "../check/check-kind.ts";
 import type { Check } from "../check/kinds.ts";
-import { readCheck, readChecks, readDocumentCheck } from "../check/read-check.ts";
+import { checkJson, readCheck, readChecks, readDocumentCheck } from "../check/read-check.ts";
 import type { AskedFor } from "./schema.ts";
 
 /**
@@ -28,6 +29,15 @@ export function readJobChecks(read: Fields, job: AskedFor, patterns: Patterns): 
   const checks = readChecks(asked, "payload", "read", readDocumentCheck);
   if (asked.problem !== null) read.fault("payload", asked.problem.problem);
   return [...checks, ...(added ?? [])];
+}
+
+/** Whether terms have the checks of a document of this job, and not others. */
+export function areJobChecks(job: AskedFor, checks: readonly Check[]): boolean {
+  const verification = checks.slice(job.checks.length).map(checkJson);
+  const read = fields(verification.length === 0 ? {} : { verification }, "job");
+  const expected = readJobChecks(read, job, "read");
+  const isSame = isSameData(expected.map(checkJson), checks.map(checkJson));
+  return read.problem === null && isSame;
 }
 
 export function refuseRepeats(read: Fields, checks: readonly Check[]): void {

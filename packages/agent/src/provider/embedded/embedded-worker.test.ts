@@ -23,6 +23,11 @@ describe("a job", () => {
     expect(worker.declines(assignment(schemaId, payload).job)).toMatch(new RegExp(says));
   });
 
+  test.each(["/etc", "src/../.."])("in %s, outside its repository, is declined", (subdir) => {
+    const asked = { title: "It is red", test_command: "false", subdir };
+    expect(worker.declines(assignment("oa.patch_gen.v1", asked).job)).toContain("subdir");
+  });
+
   test("of review needs no sandbox, and its hash is that of the review", async () => {
     const diff = "--- a/a.js\n+++ b/a.js\n@@ -1,0 +2 @@\n+debugger;\n";
     const payload = { diff, focus: ["all"], depth: "quick" };
@@ -164,6 +169,16 @@ describe.skipIf(lacksBwrap)("a patch (needs bwrap)", () => {
     expect(patch).toContain('-{"a": 1,}\n+{"a": 1}');
     expect(patch).not.toContain("built");
     expect(patch_sha256).toBe(sha256(String(patch)));
+  });
+
+  test("may have as many commands as a request can name", async () => {
+    const repository = await bundleOf({ "data.json": '{"a": 1,}\n' });
+    const verification_commands = Array.from({ length: 19 }, () => "true");
+    const test_command = "python3 -m json.tool data.json";
+    const payload = { ...asked, test_command, verification_commands };
+    const job = assignment("oa.patch_gen.v1", payload, { repository });
+    expect(worker.declines(job.job)).toBeNull();
+    expect(await worker.work(job)).toMatchObject({ is: "done" });
   });
 
   test.each([

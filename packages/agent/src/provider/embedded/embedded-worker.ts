@@ -3,7 +3,7 @@ import type { ScanCache } from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import type { Assignment, JobRequest, Worked, Worker } from "../worker.ts";
 import { indexJob, scanMemory } from "./index-job.ts";
-import { patchJob } from "./patch-job.ts";
+import { askedOf, patchJob } from "./patch-job.ts";
 import { reviewJob } from "./review-job.ts";
 import { runJob } from "./run-job.ts";
 
@@ -15,8 +15,10 @@ interface Needs {
 
 type Work = (assignment: Assignment, needs: Needs) => Promise<Worked>;
 
+const PATCH = "oa.patch_gen.v1";
+
 const WORK: Readonly<Record<string, Work>> = {
-  "oa.patch_gen.v1": (assignment, { settings }) => patchJob(assignment, settings),
+  [PATCH]: (assignment, { settings }) => patchJob(assignment, settings),
   "oa.code_review.v1": (assignment) => reviewJob(assignment),
   "oa.sandbox_run.v1": (assignment, { settings }) => runJob(assignment, settings),
   "oa.repo_index.v1": (assignment, { settings, scans }) => indexJob(assignment, settings, scans),
@@ -28,7 +30,6 @@ export function embeddedWorker(settings: PlaceSettings): Worker {
   const needs = { settings, scans: scanMemory(MAX_SCANS) };
   return {
     name: "embedded",
-    isChecked: true,
     declines,
     async work(assignment) {
       const work = workOf(assignment.job);
@@ -38,8 +39,11 @@ export function embeddedWorker(settings: PlaceSettings): Worker {
   };
 }
 
-function declines({ schemaId, payload }: JobRequest): string | null {
+function declines(job: JobRequest): string | null {
+  const { schemaId, payload } = job;
   if (workOf({ schemaId }) === null) return `${schemaId} needs a model, and this worker has none`;
+  const asked = schemaId === PATCH ? askedOf(job) : null;
+  if (typeof asked === "string") return asked;
   const types = payload.index_types;
   const isEmbedded = Array.isArray(types) && types.includes("embeddings");
   return isEmbedded ? "embeddings need a model, and this worker has none" : null;

@@ -6,28 +6,26 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { fields, type JsonObject } from "@bazaar/kernel";
+import type { JsonObject, PatchCheck } from "@bazaar/kernel";
 import { CHECK_LIMITS, type Run } from "@bazaar/work";
 import { rulesSolver } from "../../solvers/rules/rules-solver.ts";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
-import { type Assignment, failed, type Worked } from "../worker.ts";
+import { type Assignment, failed, type JobRequest, type Worked } from "../worker.ts";
 import { PatchTools } from "./patch-tools.ts";
 import { commandResult, exitCodeOf } from "./previewed-run.ts";
 import { type Taken, takenPatch } from "./taken-patch.ts";
 
-const MAX_COMMANDS = 10;
-const MAX_TEXT = 10_000;
-
 export interface Asked {
+  readonly check: PatchCheck;
   /** The test command, then the verification commands: all must succeed. */
   readonly commands: readonly string[];
   readonly subdir: string;
 }
 
 export async function patchJob(assignment: Assignment, settings: PlaceSettings): Promise<Worked> {
-  const asked = readAsked(assignment.job.payload);
-  if (asked === null || assignment.repository === null) return failed("the request cannot be read");
+  const asked = askedOf(assignment.job);
+  if (typeof asked === "string") return failed(asked);
   const opened = await WorkPlace.open(assignment, settings, CHECK_LIMITS);
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
@@ -41,7 +39,7 @@ export async function patchJob(assignment: Assignment, settings: PlaceSettings):
   const { fix } = tools;
   if (fix === null) return failed(`no rule knows how to repair this: ${tools.failure()}`);
   await place.run({ text: fix.shell, directory });
-  const taken = await takenPatch(place, assignment.job.checks);
+  const taken = await takenPatch(place, asked.check);
   if ("problem" in taken) return failed(taken.problem);
   const after = await runAll(needs);
   const left = after.find(({ exitCode }) => exitCode !== 0);
@@ -90,14 +88,12 @@ function payloadOf(
   };
 }
 
-function readAsked(payload: JsonObject): Asked | null {
-  const read = fields(payload, "payload");
-  const test = read.string("test_command", { min: 1, max: MAX_TEXT });
-  const others = read.array("verification_commands", { max: MAX_COMMANDS }, (items, at) =>
-    items.string(at, { min: 1, max: MAX_TEXT }),
-  );
-  const subdir = read.optional("subdir", (name) => read.string(name, { max: MAX_TEXT })) ?? "";
-  if (read.problem !== null || subdir.startsWith("/") || subdir.split("/").includes(".."))
-    return null;
-  return { commands: [test, ...others], subdir };
+/** What a result must pass; why it cannot be done, as text. */
+export function askedOf({ checks, payload: { subdir = null } }: JobRequest): Asked | string {
+  const check = checks.find(({ method }) => method === "patch");
+  if (check?.method !== "patch") return "the job has no check of a patch";
+  const { commands } = check;
+  if (typeof subdir !== "string") return { check, commands, subdir: "" };
+  const isInside = !subdir.startsWith("/") && !subdir.split("/").includes("..");
+  return isInside ? { check, commands, subdir } : "subdir is not a directory of the repository";
 }

@@ -1,10 +1,9 @@
 /** What a repair has changed in the check-out, as a patch, and whether the job allows it. */
 import { createHash } from "node:crypto";
-import { type Check, changeProblem } from "@bazaar/kernel";
+import { changeProblem, type PatchCheck } from "@bazaar/kernel";
 import { parseRawChanges, quietGitText, type RawChange, REPOSITORY } from "@bazaar/work";
 import type { WorkPlace } from "../work-place.ts";
 
-const MAX_PATCH_BYTES = 4 * 2 ** 20;
 /** Between the names of the files, each of which ends with one, and the patch. */
 const END_OF_NAMES = "\0";
 
@@ -13,7 +12,7 @@ export type Taken =
   /** Why there is none. */
   | { readonly problem: string };
 
-export async function takenPatch(place: WorkPlace, checks: readonly Check[]): Promise<Taken> {
+export async function takenPatch(place: WorkPlace, check: PatchCheck): Promise<Taken> {
   const diff = "git diff --cached --no-ext-diff --no-textconv --no-color";
   const text = [
     quietGitText(),
@@ -31,17 +30,13 @@ export async function takenPatch(place: WorkPlace, checks: readonly Check[]): Pr
   if (listed === null || listed.isCut) return { problem: "the changes are too many" };
   const patch = stdout.slice(end + END_OF_NAMES.length);
   if (patch === "") return { problem: "the repair changes no file of the repository" };
-  if (Buffer.byteLength(patch) > MAX_PATCH_BYTES) {
-    return { problem: `the patch is longer than ${MAX_PATCH_BYTES} bytes` };
+  if (Buffer.byteLength(patch) > check.maxBytes) {
+    return { problem: `the patch is longer than ${check.maxBytes} bytes` };
   }
-  for (const change of listed.changes) {
-    const problem = checks.map((check) => problemIn(check, change)).find((one) => one !== null);
-    if (problem) return { problem: `the repair changes ${change.path}, which ${problem}` };
+  const problemOf = changeProblem(check);
+  for (const { path, oldMode, newMode } of listed.changes) {
+    const problem = problemOf({ path, isNew: oldMode === null, newMode });
+    if (problem !== null) return { problem: `the repair changes ${path}, which ${problem}` };
   }
   return { patch, changes: listed.changes };
-}
-
-function problemIn(check: Check, { path, oldMode, newMode }: RawChange): string | null {
-  if (check.method !== "patch") return null;
-  return changeProblem(check)({ path, isNew: oldMode === null, newMode });
 }

@@ -7,6 +7,7 @@ import type { JobHooks } from "../job-hooks.ts";
 import { listedJobs } from "../listed-jobs.ts";
 import { USUAL_PRICES } from "../price-book.ts";
 import { type ProviderOptions, runProvider } from "../run-provider.ts";
+import { verifyOwn } from "../verify-own.ts";
 import type { Worker } from "../worker.ts";
 
 /** A request of a schema, as a buyer posts it. */
@@ -19,7 +20,7 @@ export function jobDocument(schemaId: string, payload: JsonObject, provider: Par
     schema_version: "1.0.0",
     job_hash: hash.value,
     payload: whole,
-    budget: { amount: "1", currency: "XNO" },
+    budget: { amount: "0.0001", currency: "BTC" },
     provider,
   };
 }
@@ -28,8 +29,8 @@ export const DIFF = "--- a/a.js\n+++ b/a.js\n@@ -0,0 +1 @@\n+debugger;\n";
 export const REVIEW: JsonObject = { diff: DIFF, focus: ["all"], depth: "standard" };
 
 /** A worker whose answers a test writes. */
-export function scripted(work: Worker["work"], isChecked = true): Worker {
-  return { name: "scripted", isChecked, declines: () => null, work };
+export function scripted(work: Worker["work"]): Worker {
+  return { name: "scripted", declines: () => null, work };
 }
 
 export class Provider implements AsyncDisposable {
@@ -57,7 +58,7 @@ export class Provider implements AsyncDisposable {
       connection: this.connection,
       worker: embeddedWorker({}),
       prices: USUAL_PRICES,
-      verify: async () => null,
+      verify: verifyOwn(this.connection, {}),
       list: listedJobs({ connection: this.connection }),
       jobs: 4,
       hooks: {

@@ -13,7 +13,6 @@ import type { JsonObject } from "../../canonical/json.ts";
 import { parseTerms } from "../../contract/parse-terms.ts";
 import type { Terms } from "../../contract/terms.ts";
 import { termsJson } from "../../contract/terms-json.ts";
-import { BTC } from "../../money/asset.ts";
 import { contradiction, fillTerms } from "../offer.ts";
 
 const DOCUMENT: JsonObject = {
@@ -119,22 +118,8 @@ describe("a job with a schema becomes terms", () => {
   });
 
   test("with a budget in bitcoin up to the ceiling of the payload", () => {
-    const { profiles, ...market } = sampleOffer();
-    const jobs = profiles["job/1"]!;
-    const [usual] = jobs.money;
-    const money = [
-      {
-        ...usual!,
-        currency: "BTC",
-        chain: "ledger",
-        asset: BTC,
-        bountyMinimum: 1n,
-        bountyMaximum: 10n ** 9n,
-      },
-    ];
-    const offer = { ...market, profiles: { "job/1": { ...jobs, money } } };
     const inBitcoin = (amount: string) =>
-      fillTerms("job/1", { ...schemaJob(), budget: { amount, currency: "BTC" } }, author, offer);
+      fill({ ...schemaJob(), budget: { amount, currency: "BTC" } });
     expect(inBitcoin("0.00005")).toMatchObject({ ok: true });
     expect(inBitcoin("0.00005000001")).toMatchObject({
       refusal: { code: "malformed_terms", field: "job.budget.amount" },

@@ -60,8 +60,8 @@ export class InProcess implements AsyncDisposable {
     return this.under.turnAndPay();
   }
 
-  async balance(connection: Connection): Promise<string> {
-    return taken(await connection.balances()).get(XNO.code) ?? "0";
+  async balance(connection: Connection, { code } = XNO): Promise<string> {
+    return taken(await connection.balances()).get(code) ?? "0";
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
