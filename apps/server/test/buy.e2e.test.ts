@@ -153,10 +153,20 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
     );
     const args = ["buy", "patch", "--repo", folder.at("broken"), "--issue", folder.at("issue.md")];
     const test = ["--test", "python3 -m json.tool data.json", "--deny", "job.bundle"];
-    const where = ["--market", server.url, "--provider", provider, "--branch", "repaired"];
+    const where = ["--market", server.url, "--provider", provider];
     const bought = spawnSync(
       process.execPath,
-      [MAIN, ...args, ...test, ...where, "--key", folder.at("buyer.key"), "--json"],
+      [
+        MAIN,
+        ...args,
+        ...test,
+        ...where,
+        "--branch",
+        "repaired",
+        "--key",
+        folder.at("buyer.key"),
+        "--json",
+      ],
       {
         encoding: "utf8",
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, HOME: folder.path },

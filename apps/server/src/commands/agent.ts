@@ -8,14 +8,14 @@ import { type Filter, type Hooks, PrincipalRecords, runAgent, type Solver } from
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import type { ModelCall } from "@bazaar/agent/model";
 import type { Contract } from "@bazaar/doors/connection";
-import { connect, marketUrlProblem, networkProblem } from "@bazaar/doors/http/connect";
+import { connect, marketUrlProblem } from "@bazaar/doors/http/connect";
 import { contractAlias, isEnded, parseAmount, XNO } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
 import { closeOnSignal } from "../close-on-signal.ts";
-import { reportingFetch } from "./reporting-fetch.ts";
+import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 interface Options {
@@ -108,11 +108,6 @@ async function run(options: Options): Promise<void> {
   });
   say(`${signer.party} works with ${solver.name}`);
   await running;
-}
-
-function unansweredWords(url: string, error: unknown): string {
-  const problem = networkProblem(error);
-  return `${url} does not answer${problem === null ? "" : ` (${problem})`}`;
 }
 
 function ownFile(flags: string, description: string, name: string): Option {

@@ -1,4 +1,5 @@
 /** Reports whether a market answers, each time that changes. */
+import { networkProblem } from "@bazaar/doors/http/connect";
 
 interface Reports {
   readonly onAnswer: () => void;
@@ -27,4 +28,9 @@ export function reportingFetch(reports: Reports): (sent: Request) => Promise<Res
       throw error;
     }
   };
+}
+
+export function unansweredWords(url: string, error: unknown): string {
+  const problem = networkProblem(error);
+  return `${url} does not answer${problem === null ? "" : ` (${problem})`}`;
 }

@@ -3,6 +3,7 @@ import type { JobHooks } from "@bazaar/agent/provider";
 import type { Contract } from "@bazaar/doors/connection";
 import { contractAlias, formatAmount } from "@bazaar/kernel";
 import { asciiJson, complain, say } from "@bazaar/terminal";
+import { moneyWords } from "./money-words.ts";
 
 export interface WorkReport {
   readonly hooks: JobHooks;
@@ -55,7 +56,7 @@ function words(step: string, { job = null, ...facts }: Facts): string {
 function priceWords({ state }: Contract, price: string | null): string {
   const [pot] = state.terms.pots;
   if (pot === undefined || pot.schedule === "stake") return "nothing";
-  return `${price ?? formatAmount(pot.bounty, pot.asset)} ${pot.asset.code}`;
+  return moneyWords(price ?? formatAmount(pot.bounty, pot.asset), pot.asset.code);
 }
 
 /** The phase, and how it was settled if that says more. */

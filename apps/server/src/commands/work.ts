@@ -6,14 +6,15 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/provider";
-import { connect, marketUrlProblem, networkProblem } from "@bazaar/doors/http/connect";
+import { connect, marketUrlProblem } from "@bazaar/doors/http/connect";
 import { jailProblem } from "@bazaar/guard/jail-problem";
 import { JOB_SCHEMAS } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option } from "@bazaar/terminal";
 import { closeOnSignal } from "../close-on-signal.ts";
-import { reportingFetch } from "./reporting-fetch.ts";
+import { repeatable } from "./repeatable.ts";
+import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { workReport } from "./work-report.ts";
 
@@ -73,8 +74,8 @@ export function workCommand(): Command {
     .option("--max <number>", "work on at most this many jobs at once", "2")
     .option("--price <list>", "your prices, such as patch=5000,review=500; others are the usual")
     .option("--takes <list>", "what your program does, such as patch,text")
-    .option("--allow-domain <name>", "a domain that your program may reach; repeatable", add, [])
-    .option("--show <path>", "a file or directory that your program may read; repeatable", add, [])
+    .addOption(repeatable("--allow-domain <name>", "a domain that your program may reach"))
+    .addOption(repeatable("--show <path>", "a file or directory that your program may read"))
     .option("--json", "print each step as a line of JSON")
     .addHelpText("after", HELP)
     .action((options: Options) => run(options));
@@ -98,7 +99,7 @@ async function run(options: Options): Promise<void> {
   const { market: url } = options;
   const watched = reportingFetch({
     onAnswer: () => tell.say("connected", { market: url }),
-    onFailure: (error) => complain("bazaar", `${unanswered(url, error)}; retrying`),
+    onFailure: (error) => complain("bazaar", `${unansweredWords(url, error)}; retrying`),
     stopping: stopping.signal,
   });
   const connection = connect({ url, signer, verify: nativeVerifier(), fetch: watched });
@@ -167,13 +168,4 @@ function pricesOf(text: string | undefined, usual: PriceBook): PriceBook {
     return [schema, { baseSats: sats, perUnitSats: 0n, maxSats: sats }];
   });
   return new Map([...usual, ...own]);
-}
-
-function unanswered(url: string, error: unknown): string {
-  const problem = networkProblem(error);
-  return `${url} does not answer${problem === null ? "" : ` (${problem})`}`;
-}
-
-function add(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }

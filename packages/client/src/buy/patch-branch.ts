@@ -24,9 +24,35 @@ export type MadeBranch =
 
 const BRANCH = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}$/;
 
+/** Why this branch could not be made now; null: it could. Nothing is changed. */
+export async function patchBranchProblem(
+  { directory, commit, branch }: Pick<PatchOnBranch, "directory" | "commit" | "branch">,
+  runGit: RunGit,
+): Promise<string | null> {
+  if (!BRANCH.test(branch)) return `"${branch}" is not a name for a branch.`;
+  const reference = `refs/heads/${branch}`;
+  const git = async (args: readonly string[], input = ""): Promise<boolean> => {
+    const command = { args: ["-C", directory, ...args], input: Buffer.from(input, "utf8") };
+    return (await runGit(command)).exitCode === 0;
+  };
+  if (!(await git(["check-ref-format", reference]))) {
+    return `"${branch}" is not a name for a branch.`;
+  }
+  if (await git(["rev-parse", "--verify", "--quiet", reference])) {
+    return `There is a branch ${branch} already.`;
+  }
+  // Git says whether another name is in the way, and takes it back.
+  const trial = `start\ncreate ${reference} ${commit}\nprepare\nabort\n`;
+  const isFree = await git(["update-ref", "--stdin"], trial);
+  return isFree
+    ? null
+    : `Git could not make the branch ${branch}: is there one named like a part of it?`;
+}
+
 export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise<MadeBranch> {
   const { directory, commit, branch, patch, message } = asked;
-  if (!BRANCH.test(branch)) return { problem: `${branch} is not a name for a branch.` };
+  const missing = await patchBranchProblem(asked, runGit);
+  if (missing !== null) return { problem: missing };
   const folder = await mkdtemp(join(tmpdir(), "bazaar-branch-"));
   try {
     const environment = { GIT_INDEX_FILE: join(folder, "index"), ...AUTHOR };
@@ -36,9 +62,6 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
       return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
     };
     const reference = `refs/heads/${branch}`;
-    if ((await git(["rev-parse", "--verify", "--quiet", reference])) !== null) {
-      return { problem: `There is a branch ${branch} already.` };
-    }
     if ((await git(["read-tree", commit])) === null) {
       return { problem: "The commit that the job was made of is gone." };
     }

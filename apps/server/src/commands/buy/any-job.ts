@@ -1,9 +1,11 @@
 /** `bazaar buy job`: a job of any schema, from its request as JSON. */
 import { readFileSync } from "node:fs";
-import { resultPayload } from "@bazaar/client";
+import { type Bought, resultPayload } from "@bazaar/client";
 import { chainJson, isJsonObject, JOB_SCHEMAS, type JsonObject, parseJson } from "@bazaar/kernel";
 import { BadInput, Command, Option } from "@bazaar/terminal";
+import { checksOf } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
 import { showJson } from "./show-json.ts";
 
@@ -22,19 +24,24 @@ export function buyAny(): Command {
         .choices(JOB_SCHEMAS.map(({ id }) => id))
         .makeOptionMandatory(),
     );
-  return withBuyOptions(command).action((file: string, options: AnyOptions) => run(file, options));
+  return withBuyOptions(command).action(
+    sayingMarketErrors((file: string, options: AnyOptions) => run(file, options)),
+  );
 }
 
 async function run(file: string, options: AnyOptions): Promise<void> {
   const asked = readPurchase(options);
   const limit = { time_limit_secs: BigInt(asked.timeLimitSeconds) };
   const payload = { ...limit, ...readRequest(file), ...asked.asked };
+  checksOf(options.schema, payload, {});
   const buyer = openBuyer(asked);
-  const bought = await purchase(buyer, asked, { schemaId: options.schema, payload });
-  if (bought === null) return;
-  const result = await resultPayload(bought, buyer);
-  if (asked.isJson) buyer.tell("result", chainJson(result), { result });
-  else showJson(result);
+  const deliver = async (bought: Bought): Promise<boolean> => {
+    const result = await resultPayload(bought, buyer);
+    if (asked.isJson) buyer.tell("result", chainJson(result), { result });
+    else showJson(result);
+    return true;
+  };
+  await purchase(buyer, asked, { schemaId: options.schema, payload, deliver });
 }
 
 function readRequest(file: string): JsonObject {

@@ -34,6 +34,8 @@ export interface Purchase {
   readonly isJson: boolean;
 }
 
+const EXIT_CODES = `
+Exits with 0 if it was bought and is here, 1 if not, and 2 if the input cannot be used.`;
 const MAX_SATS = 1_000_000;
 const MSATS = 1_000n;
 const MIN_SECONDS = 30;
@@ -55,7 +57,8 @@ export function withBuyOptions(command: Command): Command {
     .option("--time-limit <seconds>", "how long the work may take", "900")
     .option("--idempotency-key <text>", "the same key is the same job, however often it is posted")
     .option("--no-trajectory", "take a result without a signed record of how it was made, too")
-    .option("--json", "print one JSON object for each step");
+    .option("--json", "print one JSON object for each step")
+    .addHelpText("after", EXIT_CODES);
 }
 
 export function readPurchase(options: BuyOptions): Purchase {
@@ -65,8 +68,8 @@ export function readPurchase(options: BuyOptions): Purchase {
   return {
     market: options.market,
     keyFile: options.key,
-    provider: options.provider === undefined ? null : providerOf(options.provider),
-    judge: options.judge ?? null,
+    provider: options.provider === undefined ? null : keyOf("--provider", options.provider),
+    judge: options.judge === undefined ? null : keyOf("--judge", options.judge),
     budget: { amount: formatAmount(sats * MSATS, BTC), currency: BTC.code },
     asked: { max_cost_sats: sats, idempotency_key: options.idempotencyKey ?? randomUUID() },
     chosenKey: options.idempotencyKey ?? null,
@@ -76,8 +79,8 @@ export function readPurchase(options: BuyOptions): Purchase {
   };
 }
 
-function providerOf(text: string): Party {
+function keyOf(option: string, text: string): Party {
   const party = parseParty(text);
   if (party.ok) return party.value;
-  throw new BadInput("--provider: expected a key such as fix_ and 64 hex digits");
+  throw new BadInput(`${option}: expected a key such as fix_ and 64 hex digits, got "${text}"`);
 }

@@ -1,19 +1,30 @@
 /** `bazaar buy patch`: from an issue to a branch with a verified patch. */
 import { readFileSync } from "node:fs";
-import { type MadeBranch, patchBranch, patchCheckOf, resultPayload } from "@bazaar/client";
+import {
+  type Bought,
+  type MadeBranch,
+  patchBranch,
+  patchBranchProblem,
+  resultPayload,
+} from "@bazaar/client";
 import {
   contractAlias,
+  invariant,
   isJsonArray,
   type Json,
   type JsonObject,
   literalGlob,
   namedChecks,
+  type PatchCheck,
 } from "@bazaar/kernel";
 import { BadInput, Command, complain } from "@bazaar/terminal";
 import { patchBaseline } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
+import { repeatable } from "../repeatable.ts";
 import { addedTests } from "./added-tests.ts";
+import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { sayingMarketErrors } from "./market-errors.ts";
 import { type Buyer, EXIT_NOT_BOUGHT, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, type SentRepository, sendRepository } from "./repository.ts";
 
@@ -30,11 +41,11 @@ interface PatchOptions extends BuyOptions {
   readonly branch?: string;
 }
 
+const SCHEMA = "oa.patch_gen.v1";
 const MAX_TITLE = 200;
 const SHOWN_ID = 12;
 /** To check the repository out. */
 const PREPARATION_MS = 60_000;
-const each = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 export function buyPatch(): Command {
   const command = new Command("patch")
@@ -42,19 +53,21 @@ export function buyPatch(): Command {
     .option("--repo <directory>", "the repository; its HEAD is what is patched", ".")
     .requiredOption("--issue <file>", "the issue; its first line is the title")
     .requiredOption("--test <command>", "fails now, and must succeed after the patch")
-    .option("--verify <command>", "must succeed after the patch, too; may be repeated", each, [])
-    .option("--allow <glob>", "paths that may change; default: all", each, [])
-    .option("--deny <glob>", "paths that must not change, and are not sent", each, [])
-    .option(
-      "--add-test <file>",
-      "a test of yours, committed or not; it is sent, and must stay as it is; may be repeated",
-      each,
-      [],
+    .addOption(repeatable("--verify <command>", "must succeed after the patch, too"))
+    .addOption(repeatable("--allow <glob>", "paths that may change; without it all may"))
+    .addOption(repeatable("--deny <glob>", "paths that must not change, and are not sent"))
+    .addOption(
+      repeatable(
+        "--add-test <file>",
+        "a test of yours, committed or not; it is sent, and must stay as it is",
+      ),
     )
-    .option("--protect <glob>", "paths that must stay as they are, beside tests", each, [])
+    .addOption(repeatable("--protect <glob>", "paths that must stay as they are, beside tests"))
     .option("--tests-may-change", "do not protect tests and what configures them")
     .option("--branch <name>", "default: bazaar/ and the job's id");
-  return withBuyOptions(command).action((options: PatchOptions) => run(options));
+  return withBuyOptions(command).action(
+    sayingMarketErrors((options: PatchOptions) => run(options)),
+  );
 }
 
 async function run(options: PatchOptions): Promise<void> {
@@ -77,33 +90,44 @@ async function run(options: PatchOptions): Promise<void> {
     time_limit_secs: BigInt(asked.timeLimitSeconds),
     ...asked.asked,
   };
-  const baseline = await redBefore(buyer, payload, repository, asked.timeLimitSeconds);
+  const check = checksOf(SCHEMA, payload, GIVEN_AS).find(({ method }) => method === "patch");
+  invariant(check?.method === "patch", "a request for a patch asks for its check");
+  const nameOf = (id: string): string => options.branch ?? `bazaar/${id.slice(0, SHOWN_ID)}`;
+  await refuseBadBranch(options.repo, repository.source, nameOf("0".repeat(SHOWN_ID)));
+  const baseline = await redBefore(buyer, check, payload, repository, asked.timeLimitSeconds);
   if (baseline === null) return;
   await sendRepository(buyer, repository);
-  const bought = await purchase(buyer, asked, { schemaId: "oa.patch_gen.v1", payload, baseline });
-  if (bought === null) return;
-  const { patch } = await resultPayload(bought, buyer);
-  const made = await patchBranch(
-    {
-      directory: options.repo,
-      commit: repository.source,
-      branch: options.branch ?? `bazaar/${contractAlias(bought.contract.id).slice(0, SHOWN_ID)}`,
-      patch: typeof patch === "string" ? patch : "",
-      message: `${title}\n\nBought as job ${bought.contract.id}.\n`,
-    },
-    gitProcess,
-  );
-  tellBranch(buyer, made);
+  const deliver = async (bought: Bought): Promise<boolean> => {
+    const { patch } = await resultPayload(bought, buyer);
+    const made = await patchBranch(
+      {
+        directory: options.repo,
+        commit: repository.source,
+        branch: nameOf(contractAlias(bought.contract.id)),
+        patch: typeof patch === "string" ? patch : "",
+        message: `${title}\n\nBought as job ${bought.contract.id}.\n`,
+      },
+      gitProcess,
+    );
+    return tellBranch(buyer, made);
+  };
+  await purchase(buyer, asked, { schemaId: SCHEMA, payload, baseline, deliver });
 }
 
-function tellBranch({ tell }: Buyer, made: MadeBranch): void {
+/** Before anything is paid for it. */
+async function refuseBadBranch(directory: string, commit: string, branch: string): Promise<void> {
+  const problem = await patchBranchProblem({ directory, commit, branch }, gitProcess);
+  if (problem !== null) throw new BadInput(`--branch: ${problem}`);
+}
+
+function tellBranch({ tell }: Buyer, made: MadeBranch): boolean {
   if ("problem" in made) {
-    complain("bazaar", made.problem);
-    process.exitCode = EXIT_NOT_BOUGHT;
-    return;
+    complain("bazaar", `${made.problem} The same command with another --branch makes it.`);
+    return false;
   }
   const { branch, commit } = made;
   tell("branch", `${branch} has the patch; git merge ${branch} takes it`, { branch, commit });
+  return true;
 }
 
 function readIssue(path: string): { readonly title: string; readonly body: string } {
@@ -125,12 +149,11 @@ function readIssue(path: string): { readonly title: string; readonly body: strin
 /** How the commands end before the patch. Null: the job is done already, and not posted. */
 async function redBefore(
   { openSandbox, connection, signal, tell }: Buyer,
+  check: PatchCheck,
   payload: JsonObject,
   repository: SentRepository,
   seconds: number,
 ): Promise<readonly Json[] | null> {
-  const check = patchCheckOf(payload);
-  if ("problem" in check) throw new BadInput(`${check.field}: ${check.problem}`);
   const { clock } = connection;
   const limitMs = seconds * 1_000;
   const endMs = clock.nowMs() + limitMs + PREPARATION_MS;

@@ -16,11 +16,16 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain, say } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import { sandboxFor } from "../../check-sandbox.ts";
+import { moneyWords } from "../money-words.ts";
+import { reportingFetch, unansweredWords } from "../reporting-fetch.ts";
+import { refusalWords } from "./buy-input.ts";
 import type { Purchase } from "./buy-options.ts";
 import { stepLines } from "./step-lines.ts";
 
 /** Nothing was bought. */
 export const EXIT_NOT_BOUGHT = 1;
+/** As a buyer calls those who are paid. */
+const PAID_TO: Readonly<Record<string, string>> = { principal: "you", agent: "provider" };
 const SECOND_MS = 1_000;
 const STEP_WIDTH = 10;
 const TIME_WIDTH = 6;
@@ -36,6 +41,8 @@ export interface Buyer {
 interface Work extends Pick<JobWish, "schemaId" | "payload"> {
   /** See `VerifyNeeds` of the client. */
   readonly baseline?: readonly Json[];
+  /** Gives the buyer what was paid. False: it could not, and another run of the command may. */
+  readonly deliver: (bought: Bought) => Promise<boolean>;
 }
 
 export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
@@ -47,20 +54,32 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
     process.exit(EXIT_NOT_BOUGHT);
   });
   const onMissing = (because: string): void => complain("bazaar", `no sandbox: ${because}`);
+  let isAway = false;
+  const fetch = reportingFetch({
+    onAnswer: () => {
+      if (isAway) complain("bazaar", `${market} answers again`);
+      isAway = false;
+    },
+    onFailure: (error) => {
+      isAway = true;
+      complain("bazaar", `${unansweredWords(market, error)}; retrying`);
+    },
+    stopping: stopping.signal,
+  });
   return {
-    connection: connect({ url: market, signer, verify: nativeVerifier() }),
+    connection: connect({ url: market, signer, verify: nativeVerifier(), fetch }),
     openSandbox: sandboxFor({ hides: [keyFile] }, onMissing),
     signal: stopping.signal,
     tell: teller(isJson),
   };
 }
 
-/** Null if nothing was bought; why was said. */
+/** Says why if nothing was bought. */
 export async function purchase(
   buyer: Buyer,
   { provider, judge, budget, needsTrajectory, ...asked }: Purchase,
-  { baseline, ...work }: Work,
-): Promise<Bought | null> {
+  { baseline, deliver, ...work }: Work,
+): Promise<void> {
   const { connection, openSandbox, signal, tell } = buyer;
   // A person at this machine approves by running the command.
   const approvalRuleId = "command-line";
@@ -84,17 +103,13 @@ export async function purchase(
     },
     document,
   );
-  // Not sooner: a run that is killed before it has shown what it bought is repeated.
-  process.once("exit", close);
-  if (!bought.ok) {
-    complain("bazaar", bought.refusal.detail);
-    process.exitCode = EXIT_NOT_BOUGHT;
-    return null;
-  }
-  await tellPayouts(buyer, bought.value);
-  if (bought.value.isPaid) return bought.value;
-  process.exitCode = EXIT_NOT_BOUGHT;
-  return null;
+  if (bought.ok) await tellPayouts(buyer, bought.value);
+  else complain("bazaar", refusalWords(bought.refusal));
+  const isPaid = bought.ok && bought.value.isPaid;
+  const isDelivered = isPaid && (await deliver(bought.value));
+  if (!isDelivered) process.exitCode = EXIT_NOT_BOUGHT;
+  // Not sooner: a run that ends before it has shown what it bought is repeated.
+  if (isDelivered || !isPaid) process.once("exit", close);
 }
 
 function teller(isJson: boolean): Buyer["tell"] {
@@ -109,7 +124,9 @@ function teller(isJson: boolean): Buyer["tell"] {
 async function tellPayouts({ connection, tell }: Buyer, { contract }: Bought): Promise<void> {
   const payouts = await connection.payouts(contract.id);
   if (!payouts.ok || payouts.value.length === 0) return;
-  const words = payouts.value.map(({ to, amount, currency }) => `${to} ${amount} ${currency}`);
+  const words = payouts.value.map(({ to, amount, currency }) => {
+    return `${PAID_TO[to] ?? to} ${moneyWords(amount, currency)}`;
+  });
   const facts = payouts.value.map(({ to, amount, currency }) => ({ to, amount, currency }));
   tell("paid", words.join(", "), { payouts: facts });
 }

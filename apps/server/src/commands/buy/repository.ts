@@ -4,7 +4,11 @@ import { holdsSecret, repositorySecret } from "@bazaar/guard/repository-secrets"
 import { BadInput } from "@bazaar/terminal";
 import { type AddedFile, makeFilteredBundle } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
+import { refuseBadGlobs } from "./buy-input.ts";
 import type { Buyer } from "./purchase.ts";
+
+const MAX_NAMED = 5;
+const SHOWN_COMMIT = 12;
 
 export interface SentRepository {
   /** The commit of the buyer's own repository, 40 hex digits. */
@@ -17,11 +21,12 @@ export interface SentRepository {
 }
 
 export async function readRepository(
-  { tell }: Buyer,
+  { tell }: Pick<Buyer, "tell">,
   directory: string,
   denied: readonly string[],
   adds: readonly AddedFile[] = [],
 ): Promise<SentRepository> {
+  refuseBadGlobs("--deny", denied);
   const source = await headOf(directory);
   const secrets = { kindOf: repositorySecret, holdsSecret };
   const made = await makeFilteredBundle(
@@ -30,7 +35,8 @@ export async function readRepository(
   );
   if ("problem" in made) throw new BadInput(`--repo: ${made.problem}`);
   const { commit, bundle, files, removed } = made;
-  tell("prepared", `${files} files are sent, ${removed.length} are not`, {
+  const sent = `${files} ${files === 1 ? "file" : "files"} of ${source.slice(0, SHOWN_COMMIT)}`;
+  tell("prepared", `${sent}${notSentWords(removed)}`, {
     commit,
     removed: removed.map(({ path, because }) => ({ path, because })),
   });
@@ -43,12 +49,23 @@ export async function sendRepository(
   { bundle }: SentRepository,
 ): Promise<void> {
   const stored = await connection.keepArtifact(bundle, signal);
-  if (!stored.ok) throw new BadInput(`the repository was not stored: ${stored.refusal.detail}`);
+  if (!stored.ok) throw new BadInput(`the market does not take it: ${stored.refusal.detail}`);
+}
+
+function notSentWords(
+  removed: readonly { readonly path: string; readonly because: string }[],
+): string {
+  if (removed.length === 0) return "";
+  const named = removed.slice(0, MAX_NAMED).map(({ path, because }) => `${path} (${because})`);
+  const more = removed.length > named.length ? `, and ${removed.length - named.length} more` : "";
+  return `; not sent: ${named.join(", ")}${more}`;
 }
 
 async function headOf(directory: string): Promise<string> {
   const args = ["-C", directory, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"];
   const { exitCode, stdout } = await gitProcess({ args });
-  if (exitCode !== 0) throw new BadInput(`--repo: ${directory} is not a repository with a commit`);
+  if (exitCode !== 0) {
+    throw new BadInput(`--repo: ${directory} is not a git repository with a commit`);
+  }
   return stdout.toString("utf8").trim();
 }

@@ -1,9 +1,11 @@
 /** `bazaar buy review`: a review of a diff whose findings point at lines of it. */
 import { readFileSync } from "node:fs";
-import { resultPayload } from "@bazaar/client";
+import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
 import { BadInput, Command, Option, say } from "@bazaar/terminal";
+import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
 
 interface ReviewOptions extends BuyOptions {
@@ -12,6 +14,7 @@ interface ReviewOptions extends BuyOptions {
   readonly depth: string;
 }
 
+const SCHEMA = "oa.code_review.v1";
 const DEPTHS = ["quick", "standard", "thorough"];
 const STANDARD_INPUT = 0;
 
@@ -21,7 +24,9 @@ export function buyReview(): Command {
     .requiredOption("--diff <file>", "a unified diff; - reads standard input")
     .option("--focus <names>", "what to look for, separated by commas", "all")
     .addOption(new Option("--depth <depth>", "how thoroughly").choices(DEPTHS).default("standard"));
-  return withBuyOptions(command).action((options: ReviewOptions) => run(options));
+  return withBuyOptions(command).action(
+    sayingMarketErrors((options: ReviewOptions) => run(options)),
+  );
 }
 
 async function run(options: ReviewOptions): Promise<void> {
@@ -33,11 +38,14 @@ async function run(options: ReviewOptions): Promise<void> {
     time_limit_secs: BigInt(asked.timeLimitSeconds),
     ...asked.asked,
   };
+  checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const bought = await purchase(buyer, asked, { schemaId: "oa.code_review.v1", payload });
-  if (bought === null || asked.isJson) return;
-  const { review } = await resultPayload(bought, buyer);
-  if (isJsonObject(review)) showReview(review);
+  const deliver = async (bought: Bought): Promise<boolean> => {
+    const { review } = await resultPayload(bought, buyer);
+    if (isJsonObject(review) && !asked.isJson) showReview(review);
+    return true;
+  };
+  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
 }
 
 function showReview({ summary, approval_status, issues }: JsonObject): void {

@@ -1,26 +1,29 @@
 /** `bazaar buy run`: commands that somebody else runs in a sandbox. */
-import { resultPayload } from "@bazaar/client";
+import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
 import { Command, say } from "@bazaar/terminal";
+import { repeatable } from "../repeatable.ts";
+import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
+
+const SCHEMA = "oa.sandbox_run.v1";
 
 interface RunOptions extends BuyOptions {
   readonly repo?: string;
   readonly deny: readonly string[];
 }
 
-const each = (value: string, before: readonly string[]): readonly string[] => [...before, value];
-
 export function buyRun(): Command {
   const command = new Command("run")
     .description("buy a run of commands in a sandbox")
     .argument("<command...>", "shell text, each run after the one before")
     .option("--repo <directory>", "a repository whose HEAD is there")
-    .option("--deny <glob>", "paths that are not sent; may be repeated", each, []);
-  return withBuyOptions(command).action((commands: string[], options: RunOptions) =>
-    run(commands, options),
+    .addOption(repeatable("--deny <glob>", "paths that are not sent"));
+  return withBuyOptions(command).action(
+    sayingMarketErrors((commands: string[], options: RunOptions) => run(commands, options)),
   );
 }
 
@@ -29,7 +32,6 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
   const buyer = openBuyer(asked);
   const repository =
     options.repo === undefined ? null : await readRepository(buyer, options.repo, options.deny);
-  if (repository !== null) await sendRepository(buyer, repository);
   const payload: JsonObject = {
     sandbox: {
       network_policy: "none",
@@ -41,10 +43,16 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
     commands: commands.map((cmd) => ({ cmd })),
     ...asked.asked,
   };
-  const bought = await purchase(buyer, asked, { schemaId: "oa.sandbox_run.v1", payload });
-  if (bought === null || asked.isJson) return;
-  const { runs } = await resultPayload(bought, buyer);
-  for (const one of isJsonArray(runs) ? runs : []) if (isJsonObject(one)) showRun(one);
+  checksOf(SCHEMA, payload, GIVEN_AS);
+  if (repository !== null) await sendRepository(buyer, repository);
+  const deliver = async (bought: Bought): Promise<boolean> => {
+    const { runs } = await resultPayload(bought, buyer);
+    for (const one of isJsonArray(runs) && !asked.isJson ? runs : []) {
+      if (isJsonObject(one)) showRun(one);
+    }
+    return true;
+  };
+  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
 }
 
 function showRun({ cmd, exit_code, stdout_preview }: JsonObject): void {

@@ -7,6 +7,8 @@ import {
   type NamedCheck,
   type Pot,
 } from "@bazaar/kernel";
+import { moneyWords } from "../money-words.ts";
+import { endedWords } from "./ended-words.ts";
 
 export interface StepLine {
   readonly step: string;
@@ -15,6 +17,7 @@ export interface StepLine {
 }
 
 const VERDICT_WIDTH = 10;
+const SHOWN_HASH = "sha256:".length + 12;
 
 export function stepLines(step: BuyStep): readonly StepLine[] {
   switch (step.step) {
@@ -32,11 +35,13 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
     }
     case "accepted": {
       const { by, price } = step;
-      return [line("accepted", `${by} for ${price}`, { by, price })];
+      const [amount = "", currency = ""] = price.split(" ");
+      return [line("accepted", `for ${moneyWords(amount, currency)} by ${by}`, { by, price })];
     }
     case "approved": {
       const { ruleId, policyId } = step.approval;
-      const said = [...(ruleId === null ? [] : [`by ${ruleId}`]), `policy ${policyId ?? "none"}`];
+      const policy = policyId === null ? "none" : `${policyId.slice(0, SHOWN_HASH)}…`;
+      const said = [...(ruleId === null ? [] : [`by ${ruleId}`]), `policy ${policy}`];
       const facts = { approval_rule_id: ruleId, policy_bundle_id: policyId };
       return [line("approved", said.join(", "), facts)];
     }
@@ -54,13 +59,19 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
       ];
     }
     case "disputed":
-      return [line("disputed", "it could not be verified here, so the court decides", {})];
+      return [
+        line(
+          "disputed",
+          "it cannot be decided here: a court decides, or the market checks it again",
+          {},
+        ),
+      ];
     case "ended": {
       const { phase, deadline } = step.contract.state;
-      if (deadline === null) return [line("ended", phase, { phase })];
+      const because = endedWords(step.contract);
+      if (deadline === null) return [line("ended", because, { phase, because })];
       const until = new Date(deadline.atMs).toISOString();
-      const words = `not paid; the money comes back at ${until} unless the provider disputes`;
-      return [line("rejected", words, { phase, until })];
+      return [line("rejected", because, { phase, until })];
     }
   }
 }
@@ -80,5 +91,5 @@ function words(phase: string): string {
 
 function heldText(pot: Pot | undefined): string {
   if (pot === undefined || pot.schedule === "stake") return "nothing";
-  return `${formatAmount(pot.bounty, pot.asset)} ${pot.asset.code}`;
+  return moneyWords(formatAmount(pot.bounty, pot.asset), pot.asset.code);
 }

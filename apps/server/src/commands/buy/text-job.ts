@@ -1,14 +1,17 @@
 /** `bazaar buy text`: text for a prompt. Its form is checked; whether it is good is for you to say. */
-import { resultPayload } from "@bazaar/client";
+import { type Bought, resultPayload } from "@bazaar/client";
 import { Command, say } from "@bazaar/terminal";
 import { wholeNumber } from "../whole-number.ts";
+import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
 
 interface TextOptions extends BuyOptions {
   readonly maxLength: string;
 }
 
+const SCHEMA = "oa.text_gen.v1";
 const MAX_LENGTH = 1_000_000;
 
 export function buyText(): Command {
@@ -16,8 +19,8 @@ export function buyText(): Command {
     .description("buy text for a prompt; only its form can be checked")
     .argument("<prompt>", "what to write")
     .option("--max-length <characters>", "the longest text", "10000");
-  return withBuyOptions(command).action((prompt: string, options: TextOptions) =>
-    run(prompt, options),
+  return withBuyOptions(command).action(
+    sayingMarketErrors((prompt: string, options: TextOptions) => run(prompt, options)),
   );
 }
 
@@ -29,9 +32,12 @@ async function run(prompt: string, options: TextOptions): Promise<void> {
     time_limit_secs: BigInt(asked.timeLimitSeconds),
     ...asked.asked,
   };
+  checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const bought = await purchase(buyer, asked, { schemaId: "oa.text_gen.v1", payload });
-  if (bought === null || asked.isJson) return;
-  const { text } = await resultPayload(bought, buyer);
-  say(String(text));
+  const deliver = async (bought: Bought): Promise<boolean> => {
+    const { text } = await resultPayload(bought, buyer);
+    if (!asked.isJson) say(String(text));
+    return true;
+  };
+  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
 }
