@@ -3,9 +3,9 @@
  * then: the parties act equally soon in the time in which it is there, so all must be paid the same.
  */
 import type { ContractId, ContractState } from "@bazaar/kernel";
-import { playStep, type Step, writeScript } from "./calm-script.ts";
+import { playStep, playSteps, type Scene, type Step, writeScript } from "./calm-script.ts";
 import { drain } from "./drain.ts";
-import { describe, type Move } from "./move.ts";
+import { type Away, describe, type Move } from "./move.ts";
 import { Random, subSeed } from "./random.ts";
 import { WorldFailed } from "./run-world.ts";
 import { ensure } from "./violation.ts";
@@ -27,41 +27,70 @@ interface Played {
 
 /** How many absences were played. @throws WorldFailed with the moves of the second world. */
 export async function playTwice(plan: WorldPlan): Promise<number> {
-  const { script, played } = await playCalmly(plan);
+  const { scenes, played } = await playCalmly(plan, (world) => writeScript(world, plan.seed));
   const random = new Random(subSeed(plan.seed, 3));
   const count = 1 + random.below(MAX_ABSENCES);
-  const places = Array.from({ length: count }, () => random.below(script.length));
+  const places = Array.from({ length: count }, () => random.below(scenes.length));
+  const disturbed = scenes.flatMap((scene, at) =>
+    places.includes(at) ? [absence(random), scene] : [scene],
+  );
+  await playDisturbed(plan, disturbed, played);
+  return new Set(places).size;
+}
+
+/** The failure of the second world, if these are its moves; null if there is none. */
+export async function failureOfSecond(
+  plan: WorldPlan,
+  moves: readonly Move[],
+): Promise<WorldFailed | null> {
+  try {
+    const { scenes, played } = await playCalmly(plan, (world) =>
+      playSteps(world, moves.filter(isScene)),
+    );
+    if (scenes !== null) await playDisturbed(plan, scenes, played);
+    return null;
+  } catch (error) {
+    if (error instanceof WorldFailed) return error;
+    throw error;
+  }
+}
+
+function isScene(move: Move): move is Scene {
+  return ["act", "pay", "pass", "away"].includes(move.do);
+}
+
+/** The first world, whose market is always there. */
+async function playCalmly<T>(plan: WorldPlan, play: (world: World) => Promise<T>) {
+  using world = new World(plan);
+  try {
+    await begin(world);
+    const scenes = await play(world);
+    await drain(world);
+    return { scenes, played: resultOf(world) };
+  } catch (cause) {
+    throw new WorldFailed([], cause);
+  }
+}
+
+async function playDisturbed(
+  plan: WorldPlan,
+  scenes: readonly Scene[],
+  calm: Played,
+): Promise<void> {
   const moves: Move[] = [];
   using world = new World(plan);
   try {
     await begin(world);
-    for (const [at, step] of script.entries()) {
-      for (const move of places.includes(at) ? absence(random) : []) {
-        moves.push(move);
-        await world.play(move);
-      }
-      moves.push(moveOf(step));
-      await insist(world, step);
+    for (const scene of scenes) {
+      moves.push(scene);
+      if (scene.do === "away") await world.play(scene);
+      else await insist(world, scene);
     }
     await drain(world);
-    compare(played, resultOf(world));
+    compare(calm, resultOf(world));
   } catch (cause) {
     throw new WorldFailed(moves, cause);
   }
-  return new Set(places).size;
-}
-
-async function playCalmly(plan: WorldPlan) {
-  using world = new World(plan);
-  let script: readonly Step[] = [];
-  try {
-    await begin(world);
-    script = await writeScript(world, plan.seed);
-    await drain(world);
-  } catch (cause) {
-    throw new WorldFailed(script.map(moveOf), cause);
-  }
-  return { script, played: resultOf(world) };
 }
 
 async function begin(world: World): Promise<void> {
@@ -71,11 +100,11 @@ async function begin(world: World): Promise<void> {
 }
 
 /** The market is killed, stands still, has no room on its disk, or its machine's clock is set. */
-function absence(random: Random): readonly Move[] {
+function absence(random: Random): Away {
   const salt = random.uint32();
   const ms = 1_001 + random.below(random.pick([MINUTE_MS, 3 * MINUTE_MS, HOUR_MS]));
   const byMs = random.pick([HOUR_MS, -HOUR_MS]);
-  return random.pick<readonly Move[]>([
+  const moves = random.pick<Away["moves"]>([
     [{ do: "outage", ms, salt }],
     // A restart that is too short to be an outage.
     [{ do: "outage", ms: 1 + (ms % 900), salt }],
@@ -91,10 +120,7 @@ function absence(random: Random): readonly Move[] {
       { do: "free disk", salt },
     ],
   ]);
-}
-
-function moveOf(step: Step): Move {
-  return "passMs" in step ? { do: "pass", ms: step.passMs, salt: step.salt } : step.move;
+  return { do: "away", moves, salt };
 }
 
 /** What was accepted in the first world is accepted here, if need be signed again. */
@@ -109,7 +135,7 @@ async function insist(world: World, step: Step): Promise<void> {
   const refusal = JSON.stringify(world.lastRefusal, (_, value) =>
     typeof value === "bigint" ? value.toString() : value,
   );
-  ensure(false, SAME_PAYOUTS, () => `refused: ${describe(moveOf(step))}: ${refusal}`);
+  ensure(false, SAME_PAYOUTS, () => `refused: ${describe(step)}: ${refusal}`);
 }
 
 function resultOf({ auditor }: World): Played {

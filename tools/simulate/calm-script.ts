@@ -5,15 +5,15 @@
  * Nobody acts close to a deadline, where a second that an outage adds or takes would decide.
  */
 import { type ContractState, isEnded } from "@bazaar/kernel";
-import type { Move } from "./move.ts";
+import type { Away, Move } from "./move.ts";
 import { Random, subSeed } from "./random.ts";
 import { namesOf, nextMove } from "./run-world.ts";
 import type { World } from "./world.ts";
 
-export type Step = { readonly salt: number } & (
-  | { readonly move: Extract<Move, { do: "act" } | { do: "pay" }> }
-  | { readonly passMs: number }
-);
+export type Step = Extract<Move, { do: "act" } | { do: "pay" } | { do: "pass" }>;
+
+/** A step, or a time in which the market is not there, of which the script knows nothing. */
+export type Scene = Step | Away;
 
 const MOVES_PER_CONTRACT = 40;
 /**
@@ -36,21 +36,37 @@ export async function writeScript(world: World, seed: number): Promise<readonly 
     if (await playStep(world, step)) script.push(step);
     const waitMs = awayFromDeadlines(world, 0);
     if (waitMs === 0) continue;
-    const wait = { passMs: waitMs, salt: random.uint32() };
+    const wait: Step = { do: "pass", ms: waitMs, salt: random.uint32() };
     await playStep(world, wait);
     script.push(wait);
   }
   return script;
 }
 
+/** Plays the steps, and keeps those that still have an effect; null if one is close to a deadline. */
+export async function playSteps(
+  world: World,
+  scenes: readonly Scene[],
+): Promise<readonly Scene[] | null> {
+  const kept: Scene[] = [];
+  for (const scene of scenes) {
+    if (scene.do === "away") {
+      kept.push(scene);
+      continue;
+    }
+    if (scene.do !== "pass" && awayFromDeadlines(world, 0) > 0) return null;
+    if (await playStep(world, scene)) kept.push(scene);
+  }
+  return kept;
+}
+
 /** True if it had an effect. Afterwards the market does at once what it has to do. */
 export async function playStep(world: World, step: Step): Promise<boolean> {
   const { entries } = world.auditor;
-  if ("passMs" in step) await world.live(step.passMs);
-  else await world.play({ ...step.move, salt: step.salt });
+  await world.play(step);
   // A repeated request is answered again, and changes nothing.
-  const isAct = "move" in step && step.move.do === "act";
-  if (isAct && (world.lastRefusal !== null || world.auditor.entries === entries)) return false;
+  if (step.do === "act" && (world.lastRefusal !== null || world.auditor.entries === entries))
+    return false;
   for (const job of ["deposits", "tasks", "deadlines", "legs"] as const) {
     // By the clock of either process something may not be due yet.
     for (const process of [0, 1]) await world.work(process, job);
@@ -62,20 +78,20 @@ async function stepOf(world: World, move: Move): Promise<Step | null> {
   const { salt } = move;
   switch (move.do) {
     case "pay":
-      return { move, salt };
+      return move;
     case "act":
     case "work at once": {
       const act = move.do === "act" ? move : move.act;
       const isOpinion = act.signing === "opinion" || act.signing === "request";
       const signing = isOpinion ? act.signing : "head";
-      return { move: { ...act, signing, fate: "arrives" }, salt };
+      return { ...act, signing, fate: "arrives", salt };
     }
     case "pass":
-      return { passMs: awayFromDeadlines(world, move.ms), salt };
+      return { do: "pass", ms: awayFromDeadlines(world, move.ms), salt };
     case "pass to deadline": {
       const nextMs = await world.store.nextDeadlineMs();
       const leftMs = Math.max(0, (nextMs ?? 0) - world.marketMs);
-      return { passMs: awayFromDeadlines(world, leftMs + move.plusMs), salt };
+      return { do: "pass", ms: awayFromDeadlines(world, leftMs + move.plusMs), salt };
     }
     default:
       return null;

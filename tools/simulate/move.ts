@@ -39,6 +39,7 @@ export type Move = { readonly salt: number } & (
   | { readonly do: "set clock"; readonly byMs: number }
   | { readonly do: "fill disk" }
   | { readonly do: "free disk" }
+  | { readonly do: "away"; readonly moves: readonly Absence[] }
   | { readonly do: "crash"; readonly process: number; readonly afterCalls: number }
   | {
       readonly do: "pay";
@@ -61,6 +62,11 @@ export type TimeFault = Extract<
   Move,
   { do: "outage" } | { do: "freeze" } | { do: "set clock" } | { do: "fill disk" }
 >;
+
+/** The market is not there, in one way or in several at once. */
+export type Away = Extract<Move, { do: "away" }>;
+
+type Absence = TimeFault | Extract<Move, { do: "pass" } | { do: "free disk" }>;
 
 export type ActMove = Extract<Move, { do: "act" }>;
 
@@ -97,6 +103,8 @@ export function describe(move: Move): string {
       return "the disk is full";
     case "free disk":
       return "the disk has room again";
+    case "away":
+      return `meanwhile: ${move.moves.map(describe).join("; ")}`;
     case "crash":
       return `process ${move.process} crashes at its call ${move.afterCalls}`;
     case "pay":

@@ -30,8 +30,9 @@ export async function reachOf(world: World): Promise<Reach> {
 }
 
 function count(reach: Reach, kind: string, name: string, times = 1): void {
-  const names = reach[kind] ?? {};
-  reach[kind] = { ...names, [name]: (names[name] ?? 0) + times };
+  reach[kind] ??= {};
+  const names = reach[kind];
+  names[name] = (names[name] ?? 0) + times;
 }
 
 function countMove(reach: Reach, move: Move): void {

@@ -6,13 +6,19 @@ import type { WorldPlan } from "./world.ts";
 
 const MAX_REPLAYS = 2_000;
 
-export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<WorldFailed> {
+type FailureOf = typeof failureOf;
+
+export async function shrink(
+  plan: WorldPlan,
+  failure: WorldFailed,
+  replay: FailureOf = failureOf,
+): Promise<WorldFailed> {
   const broken = ruleOf(failure);
   let shortest = failure;
   let replays = 0;
   const stillFails = async (moves: readonly Move[]): Promise<WorldFailed | null> => {
     replays += 1;
-    const failed = await failureOf(plan, moves);
+    const failed = await replay(plan, moves);
     return failed !== null && ruleOf(failed) === broken ? failed : null;
   };
   const whole = await stillFails(failure.moves);

@@ -1,7 +1,7 @@
 /** One simulation thread: plays a range of worlds, one after the other. */
 import { parentPort, workerData } from "node:worker_threads";
 import { invariant } from "@bazaar/kernel";
-import { playTwice, SAME_PAYOUTS } from "./absences.ts";
+import { failureOfSecond, playTwice, SAME_PAYOUTS } from "./absences.ts";
 import { realKeys, toyKeys } from "./keys.ts";
 import { describe } from "./move.ts";
 import { plantNamed } from "./plants.ts";
@@ -73,9 +73,10 @@ for (let index = first; posted < share; index += stride) {
     port.postMessage(report);
   } catch (error) {
     if (!(error instanceof WorldFailed)) throw error;
-    // What differs between two worlds cannot be shortened by playing one.
-    const isAlone = ruleOf(error) !== SAME_PAYOUTS;
-    const { message, moves } = isAlone ? await shrink(plan, error) : error;
+    const differs = ruleOf(error) === SAME_PAYOUTS;
+    const { message, moves } = differs
+      ? await shrink({ ...plan, contracts: CONTRACTS_PLAYED_TWICE }, error, failureOfSecond)
+      : await shrink(plan, error);
     const found: Found = { world: index, message, script: moves.map(describe) };
     port.postMessage(found);
     break;

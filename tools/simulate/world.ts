@@ -172,6 +172,9 @@ export class World implements Disposable {
       case "free disk":
         this.isDiskFull = false;
         return;
+      case "away":
+        for (const part of move.moves) await this.play(part);
+        return;
       case "crash":
         this.#process(move.process).crashAfter(move.afterCalls);
         return;
