@@ -16,6 +16,7 @@ import {
   type Side,
   settle,
   TIERS,
+  unreachable,
 } from "@bazaar/kernel";
 import { amountWords, heldBy, paidTo, payoutWords } from "./money-words.ts";
 
@@ -120,6 +121,16 @@ function shareUnder(
 }
 
 function courtWords(bench: Bench): string {
-  if (bench === "replay") return "Running the check again";
-  return (TIERS as readonly string[]).includes(bench) ? `The ${bench} court` : `The ${bench}`;
+  switch (bench) {
+    case "replay":
+      return "Running the check again";
+    case "district":
+    case "appeals":
+    case "supreme":
+      return `The ${bench} court`;
+    case "panel":
+      return "The panel";
+    default:
+      return unreachable(bench);
+  }
 }

@@ -5,21 +5,28 @@
  * 40 an Ethereum address. Hex is accepted in either case and lower-cased, because parties are
  * compared as strings.
  */
+import { invariant, unreachable } from "../invariant.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 
 declare const party: unique symbol;
 
 export type Party = string & { readonly [party]: true };
 
-export type PartyKind = "fix" | "nostr" | "evm";
+const FORMS = {
+  fix: /^fix_[0-9a-fA-F]{64}$/,
+  nostr: /^nostr:[0-9a-fA-F]{64}$/,
+  evm: /^evm:0x[0-9a-fA-F]{40}$/,
+} as const;
 
-const FORM = /^(?:fix_[0-9a-fA-F]{64}|nostr:[0-9a-fA-F]{64}|evm:0x[0-9a-fA-F]{40})$/;
+export type PartyKind = keyof typeof FORMS;
+
+const KINDS = Object.keys(FORMS) as readonly PartyKind[];
 
 /** How much of an unreadable name a refusal repeats. */
 const SHOWN = 80;
 
 export function parseParty(text: string): Result<Party> {
-  if (FORM.test(text)) return accept(text.toLowerCase() as Party);
+  if (kindOf(text) !== undefined) return accept(text.toLowerCase() as Party);
   return refuse({
     code: "malformed_party",
     text: text.slice(0, SHOWN),
@@ -33,11 +40,25 @@ export function fixParty(publicKeyHex: string): Result<Party> {
 }
 
 export function partyKind(party: Party): PartyKind {
-  if (party.startsWith("fix_")) return "fix";
-  return party.startsWith("nostr:") ? "nostr" : "evm";
+  const kind = kindOf(party);
+  invariant(kind !== undefined, `${party} is of no kind`);
+  return kind;
+}
+
+function kindOf(text: string): PartyKind | undefined {
+  return KINDS.find((kind) => FORMS[kind].test(text));
 }
 
 /** The key itself; null for an Ethereum address, which is only the hash of one. */
 export function publicKeyHex(party: Party): string | null {
-  return partyKind(party) === "evm" ? null : party.slice(-64);
+  const kind = partyKind(party);
+  switch (kind) {
+    case "fix":
+    case "nostr":
+      return party.slice(-64);
+    case "evm":
+      return null;
+    default:
+      return unreachable(kind);
+  }
 }
