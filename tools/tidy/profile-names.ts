@@ -3,16 +3,25 @@
  * came from, and so has no reason to name one. What requests are called on the wire belongs to no
  * dialect: contracts of every profile are acted on by the same signed requests.
  */
+import { PROFILE_NAMES } from "@bazaar/kernel";
 import { isTest, type Rule } from "./rules.ts";
 
 const NAMES = [
-  /(?<![\w/])(?:fix\/2|escrow\/1|job\/1|chat\/1)(?!\w)/,
-  // The same names as parts of identifiers and paths.
-  /(?<![A-Za-z])(?:(?:fix|FIX)[-_]?2|(?:escrow|ESCROW|job|JOB|chat|CHAT)[-_]?1)(?!\d)/,
-  /(?:Fix2|(?:Escrow|Job|Chat)1)(?!\d)/,
+  ...PROFILE_NAMES.flatMap(patternsOf),
   // The document that a dialect comes from.
   /\bseed 00\d\b/i,
 ];
+
+/** The name, and the same as part of identifiers and paths. */
+function patternsOf(profile: string): readonly RegExp[] {
+  const [word = "", no = ""] = profile.split("/");
+  const capital = `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+  return [
+    new RegExp(`(?<![\\w/])${word}/${no}(?!\\w)`),
+    new RegExp(`(?<![A-Za-z])(?:${word}|${word.toUpperCase()})[-_]?${no}(?!\\d)`),
+    new RegExp(`${capital}${no}(?!\\d)`),
+  ];
+}
 
 const HOMES = ["packages/kernel/src/profiles/", "packages/doors/src/http/", "tools/tidy/"];
 

@@ -1,9 +1,18 @@
 /** One kind of money in the settings file. Amounts are text, counted in the asset's own decimals. */
-import { type Asset, CUSTODY, parseAmount, TIERS, type TierName } from "@bazaar/kernel";
+import {
+  type Asset,
+  CUSTODY,
+  parseAmount,
+  type RailName,
+  TIERS,
+  type TierName,
+} from "@bazaar/kernel";
 import { z } from "zod";
 import { keys, percent } from "./settings-keys.ts";
 
-const { asset: ON_LEDGER, maxUnits: LEDGER_MAX_UNITS } = CUSTODY.ledger;
+/** What carries every asset of this server. */
+const RAIL: RailName = "ledger";
+const { asset: ON_RAIL, maxUnits: MAX_UNITS } = CUSTODY[RAIL];
 /** Every new key gets a grant, and all grants together must fit the ledger. */
 const MAX_GRANT = 1_000n;
 /** The ledger usually counts billionths, so that amounts fit 63 bits. */
@@ -13,11 +22,11 @@ const amount = z.string();
 const word = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,31}$/, "expected a word such as XNO");
 
 const written = keys({
-  code: z.string().regex(ON_LEDGER.code, "expected a code such as XNO"),
+  code: z.string().regex(ON_RAIL.code, "expected a code such as XNO"),
   decimals: z
     .int()
     .min(0)
-    .max(Math.max(...ON_LEDGER.decimals))
+    .max(Math.max(...ON_RAIL.decimals))
     .default(USUAL_DECIMALS),
   currency: word,
   chain: word,
@@ -50,6 +59,7 @@ export const asset = written.transform((text, context) => {
   const { bounty, tierFees, platformFee } = text;
   return {
     ...text,
+    rail: RAIL,
     bounty: { min: units(bounty.min, "bounty", "min"), max: units(bounty.max, "bounty", "max") },
     tierFees: {
       district: units(tierFees.district, "tierFees", "district"),
@@ -104,6 +114,6 @@ export function checkAssets(assets: readonly AssetSettings[], context: z.Refinem
       complain("bounty", "min must be above 0 and at most max");
     }
     const largest = TIERS.reduce((sum, tier: TierName) => sum + tierFees[tier], bounty.max);
-    if (largest > LEDGER_MAX_UNITS) complain("bounty", "max is more than the ledger can hold");
+    if (largest > MAX_UNITS) complain("bounty", `max is more than the ${RAIL} can hold`);
   }
 }

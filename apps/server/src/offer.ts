@@ -29,12 +29,12 @@ export function offerOf(platform: Party, settings: SettingsFile, replays: boolea
 }
 
 function moneyOf(settings: AssetSettings): OfferedMoney {
-  const { currency, chain, bounty } = settings;
+  const { currency, chain, rail, bounty } = settings;
   return {
     currency,
     chain,
     asset: assetOf(settings),
-    rail: "ledger",
+    rail,
     bountyMinimum: bounty.min,
     bountyMaximum: bounty.max,
   };

@@ -95,13 +95,14 @@ export class DoorUnderTest implements AsyncDisposable {
     const limits = { ...DEFAULT_LISTEN_SETTINGS.limits, ...changes };
     const settings: ListenSettings = { limits, trustedProxies, allowedOrigins, isLocal };
     const admission = new Admission(settings);
+    const rails = this.needs.rails.map(({ name }) => name);
     const onFault = (fault: unknown): void => {
       this.faults.push(fault);
     };
     this.door = new HttpDoor({
       market: this.market,
       admission,
-      settings: { ...DEFAULT_SETTINGS, limits },
+      settings: { limits, notices: { ...DEFAULT_SETTINGS.notices, rails } },
       verify: nativeVerify,
       isReady: async () => true,
       onFault,

@@ -145,7 +145,7 @@ export type { Asset } from "./money/asset.ts";
 export { BTC, CREDIT, ETH, RATING, XNO } from "./money/asset.ts";
 export type { CommandDocument } from "./profiles/command-document.ts";
 export { parseDocument } from "./profiles/command-document.ts";
-export type { ProfileName } from "./profiles/names.ts";
+export { PROFILE_NAMES, type ProfileName } from "./profiles/names.ts";
 export type { Author, Offer } from "./profiles/offer.ts";
 export {
   fillTerms,

@@ -26,7 +26,7 @@ export const DEFAULT_SETTINGS: Settings = {
   notices: {
     version: "0.1.0",
     tierModels: { district: [], appeals: [], supreme: [] },
-    rails: ["ledger"],
+    rails: [],
     grants: [],
   },
 };
