@@ -2,9 +2,11 @@
 import { NOT_APPROVED } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/connection";
 import {
+  type ActType,
   type Asset,
   type ContractState,
   type Entry,
+  isActType,
   isJsonArray,
   isJsonObject,
   type Json,
@@ -22,7 +24,7 @@ export interface EntryWords {
 
 /** Null for entries that are not shown. */
 export function entryWords({ type, data }: Entry, contract: Contract): EntryWords | null {
-  const text = SHOWN_ENTRIES[type]?.(data, contract);
+  const text = isActType(type) ? TOLD[type]?.(data, contract) : undefined;
   return text === undefined ? null : { label: LABELS[type] ?? type.replaceAll("_", " "), text };
 }
 
@@ -36,7 +38,8 @@ const LABELS: Readonly<Record<string, string>> = {
   auto_cancel: "canceled",
 };
 
-const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
+/** Null for what is not shown, or elsewhere. An act without a line does not compile. */
+const TOLD: Readonly<Record<ActType, Told | null>> = {
   bond: (_, { state }) => `an agent looks at it: ${short(state.seat?.agent ?? "")}`,
   accept: () => "the agent takes the job",
   decline: () => "the agent declines",
@@ -62,6 +65,30 @@ const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   review_reject: (data) => textIn(data, "argument") || "you rejected the fix",
   auto_fulfill: () => "the review window is over; the agent is paid",
   auto_cancel: ({ reason }) => CANCELED[String(reason)] ?? "the contract is canceled",
+  post: null,
+  investigate: null,
+  result: null,
+  fix: null,
+  verify: null,
+  review_accept: null,
+  cancel: null,
+  halt: null,
+  resume: null,
+  dispute_reveal: null,
+  evidence: null,
+  arbiter_accept: null,
+  arbiter_decline: null,
+  vote: null,
+  set_account: null,
+  funded: null,
+  abandoned: null,
+  review_opened: null,
+  in_absentia: null,
+  panel_called: null,
+  panel_drawn: null,
+  lapsed: null,
+  checked: null,
+  settled: null,
 };
 
 /** Why a clock ended it. */
