@@ -2,6 +2,7 @@
 import {
   type ActType,
   actOf,
+  actTraits,
   type ContractState,
   invariant,
   type JsonObject,
@@ -72,6 +73,6 @@ function authorOf({ terms }: ContractState, agent: Party | null, by: string): Au
 
 /** After the end the seat is empty; the case is about the agent who held it last. */
 function lastSeated(acts: readonly AuthoredAct[]): Party | null {
-  const seated = acts.findLast(({ type }) => type === "bond" || type === "accept");
+  const seated = acts.findLast(({ type }) => actTraits(type).seat === "takes");
   return seated === undefined ? null : (seated.by as Party);
 }
