@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { type Story, sampleData } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
-import type { Json, JsonObject } from "../canonical/json.ts";
+import type { JsonObject } from "../canonical/json.ts";
 import type { Signer } from "../identity/signer.ts";
 import type { Act, ActTraits, Facts } from "./act.ts";
-import { type ActType, actFields, actTraits, maxEntryLength } from "./act-rules.ts";
+import { type ActType, actTraits, maxEntryLength } from "./act-rules.ts";
 import { comparedParties } from "./compared-parties.ts";
 import { decide, NO_FACTS } from "./decide.ts";
-import { TEXT_LIMITS } from "./rules.ts";
 import type { Seat } from "./state.ts";
 import { ACT_SCENES } from "./test/act-scenes.ts";
+import { longestData } from "./test/longest-data.ts";
 
 type Scene = keyof typeof ACT_SCENES;
 
@@ -21,30 +21,11 @@ function actIn(told: Story, by: Signer, type: ActType, data: JsonObject): Act {
   return { type, by: by.party === told.terms.platform ? "server" : by.party, data };
 }
 
-/** Written out in canonical form, each of these is six characters. */
-const WIDE = String.fromCodePoint(0xe9);
-
-const LONGEST: readonly Json[] = Object.values(TEXT_LIMITS)
-  .toSorted((one, other) => other - one)
-  .flatMap((length) => [WIDE.repeat(length), { [WIDE]: "x".repeat(length - 20) }]);
-
-/** The sample with the longest text that is accepted in each field. */
-function longest(told: Story, by: Signer, type: Scene): JsonObject {
-  let data = sampleData(type, told.state);
-  for (const name of actFields(type)) {
-    const long = LONGEST.find(
-      (value) => told.refusal(by, type, { ...data, [name]: value }) === null,
-    );
-    if (long !== undefined) data = { ...data, [name]: long };
-  }
-  return data;
-}
-
 describe.each(ACTS)("%s", (type) => {
   const [by, scene] = ACT_SCENES[type];
 
   test("fits its entry at its longest, with the request that asked for it", () => {
-    const length = chainJson(longest(scene(), by, type)).length;
+    const length = chainJson(longestData(scene(), by, type)).length;
     expect(2 * length).toBeLessThan(maxEntryLength(type));
   });
 
