@@ -10,6 +10,7 @@ import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { sandboxFor } from "../src/check-sandbox.ts";
 import { Buying } from "./buying.ts";
 import { handIn } from "./hand-in.ts";
@@ -193,6 +194,19 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
     expect(bought.status).toBe(0);
     const git = ["-C", folder.at("broken"), "show", "repaired:data.json"];
     expect(spawnSync("git", git, { encoding: "utf8" }).stdout).toBe('{"a": 1}\n');
+  });
+
+  test("bazaar buy patch from a directory of the repository runs commands there", async () => {
+    await using working = new Working(folder, server.url);
+    const provider = await working.ready();
+    using sample = new SampleRepository({ "a.txt": "a\n", "sub/data.json": '{"a": 1,}\n' });
+    writeFileSync(folder.at("issue.md"), "# data.json cannot be read\n");
+    const args = ["patch", "--repo", sample.at("sub"), "--issue", folder.at("issue.md")];
+    const test = ["--test", "python3 -m json.tool data.json"];
+    const where = ["--market", server.url, "--provider", provider, "--branch", "below"];
+    await using bought = new Buying(folder, [...args, ...test, ...where]);
+    expect({ status: await bought.ended(), errors: bought.errors }).toMatchObject({ status: 0 });
+    expect(sample.git("show", "below:sub/data.json")).toBe('{"a": 1}\n');
   });
 
   test("a test that the buyer brings is what the patch must make pass", async () => {

@@ -53,11 +53,12 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
   const { directory, commit, branch, patch, message } = asked;
   const missing = await patchBranchProblem(asked, runGit);
   if (missing !== null) return { problem: missing };
+  const top = await topOf(directory, runGit);
   const folder = await mkdtemp(join(tmpdir(), "bazaar-branch-"));
   try {
     const environment = { GIT_INDEX_FILE: join(folder, "index"), ...AUTHOR };
     const git = async (args: readonly string[], input?: Uint8Array): Promise<string | null> => {
-      const command = { args: ["-C", directory, ...args], environment };
+      const command = { args: ["-C", top, ...args], environment };
       const answer = await runGit(input === undefined ? command : { ...command, input });
       return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
     };
@@ -70,6 +71,9 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
       return { problem: "The patch does not apply to the commit that the job was made of." };
     }
     const tree = await git(["write-tree"]);
+    if (tree !== null && tree === (await git(["rev-parse", `${commit}^{tree}`]))) {
+      return { problem: "The patch changes nothing in the commit that the job was made of." };
+    }
     const made =
       tree === null
         ? null
@@ -82,6 +86,14 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** From a directory below it, git would leave out what the patch changes elsewhere. */
+async function topOf(directory: string, runGit: RunGit): Promise<string> {
+  const args = ["-C", directory, "rev-parse", "--show-toplevel"];
+  const { exitCode, stdout } = await runGit({ args });
+  // A repository without a working tree has no directories below it either.
+  return exitCode === 0 ? stdout.toString("utf8").replace(/\n$/, "") : directory;
 }
 
 const NONE = "0".repeat(40);

@@ -50,7 +50,11 @@ const PREPARATION_MS = 60_000;
 export function buyPatch(): Command {
   const command = new Command("patch")
     .description("buy a patch for an issue; it ends on a branch of the repository")
-    .option("--repo <directory>", "the repository; its HEAD is what is patched", ".")
+    .option(
+      "--repo <directory>",
+      "the repository, or where in it commands run; its HEAD is patched",
+      ".",
+    )
     .requiredOption("--issue <file>", "the issue; its first line is the title")
     .requiredOption("--test <command>", "fails now, and must succeed after the patch")
     .addOption(repeatable("--verify <command>", "must succeed after the patch, too"))
@@ -81,6 +85,7 @@ async function run(options: PatchOptions): Promise<void> {
     body,
     repo_bundle: repository.artifact,
     repo_ref: repository.commit,
+    ...(repository.subdir === "" ? {} : { subdir: repository.subdir }),
     allowed_paths: [...options.allow],
     disallowed_paths: [...options.deny],
     protected_paths: [...options.protect, ...adds.map(({ path }) => literalGlob(path))],

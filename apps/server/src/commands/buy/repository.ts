@@ -13,6 +13,8 @@ const SHOWN_COMMIT = 12;
 export interface SentRepository {
   /** The commit of the buyer's own repository, 40 hex digits. */
   readonly source: string;
+  /** Where the buyer is in it; empty: at the top. */
+  readonly subdir: string;
   /** The filtered one. */
   readonly commit: string;
   readonly bundle: Uint8Array;
@@ -41,7 +43,7 @@ export async function readRepository(
     removed: removed.map(({ path, because }) => ({ path, because })),
   });
   const hash = createHash("sha256").update(bundle).digest("hex");
-  return { source, commit, bundle, artifact: `sha256:${hash}` };
+  return { source, subdir: await subdirOf(directory), commit, bundle, artifact: `sha256:${hash}` };
 }
 
 export async function sendRepository(
@@ -68,4 +70,12 @@ async function headOf(directory: string): Promise<string> {
     throw new BadInput(`--repo: ${directory} is not a git repository with a commit`);
   }
   return stdout.toString("utf8").trim();
+}
+
+/** A repository without a working tree has only its top. */
+async function subdirOf(directory: string): Promise<string> {
+  const { exitCode, stdout } = await gitProcess({
+    args: ["-C", directory, "rev-parse", "--show-prefix"],
+  });
+  return exitCode === 0 ? stdout.toString("utf8").replace(/\/?\n$/, "") : "";
 }

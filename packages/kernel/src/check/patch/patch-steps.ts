@@ -121,8 +121,8 @@ function eachChange(name: string, facts: PatchFacts, problemOf: ChangeProblem): 
 function baselineRed(check: PatchCheck, { baseline }: PatchFacts): NamedCheck {
   const name = "baseline_red";
   const ends = targetsOf(check).map((place) => baseline[place] ?? null);
-  if (ends.some((end) => hasEnded(end) && !isGreen(end))) return step(name, "pass", null);
-  const open = ends.find((end) => !hasEnded(end));
+  if (ends.some((end) => hasRun(end) && !isGreen(end))) return step(name, "pass", null);
+  const open = ends.find((end) => !hasRun(end));
   if (open !== undefined) return step(name, "no_verdict", wordsOf(open));
   return step(name, "no_verdict", "it passed before the patch, too");
 }
@@ -133,13 +133,16 @@ interface BeforeAndAfter {
 }
 
 function passes(name: string, { before, after }: BeforeAndAfter): NamedCheck {
-  if (after !== null && "exitCode" in after) {
+  if (after !== null && "exitCode" in after && (hasRun(after) || hasRun(before))) {
     return step(name, isGreen(after) ? "pass" : "fail", wordsOf(after));
   }
   if (!isOwnDoing(after)) return step(name, "no_verdict", wordsOf(after));
   const words = `${wordsOf(after)}; before the patch: ${wordsOf(before)}`;
   return step(name, hasEnded(before) ? "fail" : "no_verdict", words);
 }
+
+/** With which a shell says that a program cannot be run, or is not found. */
+const UNSTARTED: readonly number[] = [126, 127];
 
 /** Limits of a command. Whatever else stops one is about the checker. */
 const LIMITS: readonly string[] = ["time", "memory", "processes", "disk", "inodes", "output"];
@@ -155,12 +158,22 @@ function hasEnded(end: CommandEnd): boolean {
   return end !== null && !("stoppedBy" in end);
 }
 
+/** By itself, and it was not the shell that did not find it: that says nothing about any patch. */
+function hasRun(end: CommandEnd): boolean {
+  return hasEnded(end) && !isUnstarted(end);
+}
+
+function isUnstarted(end: CommandEnd): boolean {
+  return end !== null && "exitCode" in end && UNSTARTED.includes(end.exitCode);
+}
+
 function isGreen(end: CommandEnd): boolean {
   return end !== null && "exitCode" in end && end.exitCode === 0;
 }
 
 function wordsOf(end: CommandEnd): string {
   if (end === null) return "it was not run";
+  if (isUnstarted(end)) return "a program that it needs is not found, or cannot be run";
   if ("exitCode" in end) return `exit code ${end.exitCode}`;
   return "signal" in end ? `signal ${shown(end.signal)}` : `stopped by ${shown(end.stoppedBy)}`;
 }

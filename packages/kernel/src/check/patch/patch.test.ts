@@ -240,6 +240,25 @@ describe("a command that does not end by itself after the patch", () => {
   });
 });
 
+describe.each([126n, 127n])("a command that a shell cannot start, exit code %d", (code) => {
+  const end = { exit_code: code };
+
+  test("is not red before the patch", () => {
+    expect(open({ baseline: [end] })).toEqual({ baseline_red: "no_verdict" });
+    const steps = patch.named?.(checkOf(), { ...EVIDENCE, baseline: [end] }) ?? [];
+    const red = steps.find(({ name }) => name === "baseline_red");
+    expect(red?.details).toContain("is not found, or cannot be run");
+  });
+
+  test("fails after it only if it could be started before", () => {
+    expect(open({ runs: [GREEN, end] })).toEqual({ "verification:1": "no_verdict" });
+    const before = (other: JsonObject) => open({ runs: [GREEN, end], baseline: [RED, other] });
+    expect(before(end)).toEqual({ "verification:1": "no_verdict" });
+    expect(before(GREEN)).toEqual({ "verification:1": "fail" });
+    expect(before(RED)).toEqual({ "verification:1": "fail" });
+  });
+});
+
 describe("the target that must fail before", () => {
   const verifies = { target: "verification_commands", commands: ["t", "v", "w"] };
   const runs: Json = [GREEN, GREEN, GREEN];

@@ -171,6 +171,13 @@ describe("a command that is stopped after the patch", () => {
     expect(verdict).toBe("no_verdict");
   });
 
+  test("fails nobody if its program is not there without the patch, either", async () => {
+    const absent = (text: string) => (text.endsWith("make lint") ? { exitCode: 127 } : {});
+    const { verdict, evidence } = await collected(absent, known);
+    expect(evidence.baseline).toMatchObject([{ exit_code: 1n }, { exit_code: 127n }]);
+    expect(verdict).toBe("no_verdict");
+  });
+
   test("fails nobody if the sandbox broke", async () => {
     const broken = (text: string) => (text.endsWith("make test") ? stopped("broken") : {});
     expect((await collected(broken, known)).verdict).toBe("no_verdict");

@@ -67,18 +67,25 @@ async function checksOut({ bundle, commit }: JobBundle, tools: JobTools): Promis
   return sandbox !== null && (await checkOut(sandbox, commit, boundsOf(tools))) === null;
 }
 
-/** The baseline, with that of a command which did not end by itself after the patch. */
+/** The baseline, with that of commands whose end after the patch says nothing by itself. */
 async function beforeStopped(
   { baseline, runs }: { readonly baseline: readonly Json[]; readonly runs: readonly JsonObject[] },
   commands: PatchCommands,
   sandbox: Sandbox,
   tools: JobTools,
 ): Promise<readonly Json[]> {
-  const stopped = runs.findIndex((end) => end.exit_code === undefined);
-  if (stopped < 0 || isJsonObject(baseline[stopped] ?? null)) return baseline;
-  if (!(await bringBack(sandbox, boundsOf(tools)))) return baseline;
-  const filled = runs.map((_, place) => baseline[place] ?? null);
-  return [...filled, ...baseline.slice(filled.length)].with(stopped, await commands.end(stopped));
+  const unknown = [...runs.keys()].filter(
+    (place) => isUnclear(runs[place]) && !isJsonObject(baseline[place]),
+  );
+  if (unknown.length === 0 || !(await bringBack(sandbox, boundsOf(tools)))) return baseline;
+  const filled: Json[] = runs.map((_, place) => baseline[place] ?? null);
+  for (const place of unknown) filled[place] = await commands.end(place);
+  return [...filled, ...baseline.slice(filled.length)];
+}
+
+/** It was stopped, or a shell did not find it. */
+function isUnclear({ exit_code: code }: JsonObject = {}): boolean {
+  return code === undefined || code === 126n || code === 127n;
 }
 
 function hasFailed(check: PatchCheck, evidence: JsonObject): boolean {
