@@ -6,6 +6,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isOwnedName, isOwnerAlive, ownedName } from "@bazaar/guard/owner";
 import {
   chainJson,
   isJsonObject,
@@ -46,10 +47,10 @@ export class OpenPurchases {
     const name = sha256Hex(chainJson([market, buyer, key, comparable(wanted)]));
     const left = this.#leftBehind(name);
     const document = left === null ? null : readDocument(left);
-    const path = join(this.#directory, `${name}.${process.pid}.json`);
+    const path = join(this.#directory, `${name}.${ownerName()}.json`);
     mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
     writeFileSync(path, chainJson(document ?? wanted), { mode: PRIVATE });
-    if (left !== null && left !== path) rmSync(left, { force: true });
+    if (left !== null) rmSync(left, { force: true });
     return {
       document: document ?? wanted,
       isResumed: document !== null,
@@ -61,17 +62,22 @@ export class OpenPurchases {
   #leftBehind(name: string): string | null {
     if (!existsSync(this.#directory)) return null;
     for (const file of readdirSync(this.#directory)) {
-      const [of = "", pid = ""] = file.split(".");
-      if (of === name && !isRunning(Number(pid))) return join(this.#directory, file);
+      const [of = "", owner = ""] = file.split(".");
+      if (of === name && !isBeingBought(owner)) return join(this.#directory, file);
     }
     return null;
   }
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
+/** After a restart of the machine another process has the same id. Only Linux tells them apart. */
+function ownerName(): string {
+  return process.platform === "linux" ? ownedName() : String(process.pid);
+}
+
+function isBeingBought(owner: string): boolean {
+  if (isOwnedName(owner)) return isOwnerAlive(owner);
   try {
-    return process.kill(pid, 0);
+    return process.kill(Number(owner), 0);
   } catch {
     // There is none, or it is somebody else's, who cannot be this buyer.
     return false;

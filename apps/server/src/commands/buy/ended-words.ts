@@ -16,7 +16,9 @@ export function endedWords({ state, transcript: { entries } }: Contract): string
   if (phase === "resolved") return `resolved: ${RULED[outcome?.row ?? ""] ?? "the court decided"}`;
   const last = entries.findLast(({ type }) => type in LEFT);
   const { type = "", data } = last ?? {};
-  const reason = typeof data?.reason === "string" && type !== "auto_cancel" ? data.reason : "";
+  // What the market writes itself has a code as its reason.
+  const isSaid = typeof data?.reason === "string" && !BY_MARKET.has(type);
+  const reason = isSaid ? String(data.reason) : "";
   const why = LEFT[type]?.(entries.some((one) => one.type === "accept")) ?? "it was not done";
   return `canceled: ${why}${reason === "" ? "" : `: ${reason.slice(0, MAX_REASON)}`}`;
 }
@@ -31,6 +33,8 @@ const RULED: Readonly<Record<string, string>> = {
   ruled_mutual: "for nobody; your money comes back",
   ruled_impossible: "for nobody; your money comes back",
 };
+
+const BY_MARKET: ReadonlySet<string> = new Set(["abandoned", "auto_cancel"]);
 
 /** By the entry with which it ended. */
 const LEFT: Readonly<Record<string, (isAccepted: boolean) => string>> = {
