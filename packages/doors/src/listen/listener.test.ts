@@ -1,4 +1,5 @@
 /** The door on a real socket. */
+import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { DoorUnderTest } from "../../test/door-under-test.ts";
@@ -173,6 +174,15 @@ test("pipelined requests run one after another, in order", async () => {
   const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   expect(statuses).toEqual(["200", "200", "200", "200", "200", "404", "200"]);
   expect(most).toBe(1);
+});
+
+test("closing does not wait for a connection that has asked for nothing", async () => {
+  const { under, port, url } = await listening({ closeMs: 3_600_000 });
+  const line = connect(port, "127.0.0.1");
+  await once(line, "connect");
+  // The server has accepted it once it answers another connection.
+  await fetch(`${url}/health`);
+  await Promise.all([once(line, "close"), under.listener.close()]);
 });
 
 test("a connection with more than eight requests waiting behind a stream is closed", async () => {

@@ -37,6 +37,8 @@ export interface PortNeeds {
 
 export class Port {
   readonly #server: Server;
+  /** Connections without a request so far. Node does not count them as idle. */
+  readonly #unused = new Set<Socket>();
 
   constructor({ limits, connections, receive, shouldUpgrade, upgrade }: PortNeeds) {
     const options = {
@@ -49,12 +51,18 @@ export class Port {
     };
     const pipelines = new Pipelines();
     this.#server = createServer(options, (incoming, outgoing) => {
+      this.#unused.delete(incoming.socket);
       pipelines.run(incoming.socket, outgoing, receive(incoming, outgoing));
     });
     this.#server.maxHeadersCount = MAX_HEADERS;
     this.#server.maxConnections = limits.connections;
-    this.#server.on("connection", (socket) => connections.admit(socket));
+    this.#server.on("connection", (socket) => {
+      connections.admit(socket);
+      this.#unused.add(socket);
+      socket.once("close", () => this.#unused.delete(socket));
+    });
     this.#server.on("upgrade", (incoming, _socket, head) => {
+      this.#unused.delete(incoming.socket);
       // An answer that is still to come would be mixed into the new protocol.
       if (pipelines.isBusy(incoming.socket)) incoming.socket.destroy();
       else upgrade(incoming, head);
@@ -78,6 +86,7 @@ export class Port {
   close(): Promise<void> {
     if (!this.#server.listening) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
+    for (const socket of this.#unused) socket.destroy();
     // A connection that gets its last response only now would be kept alive for another request.
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP_EVERY_MS);
     this.#server.close(() => {

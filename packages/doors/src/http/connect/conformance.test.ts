@@ -7,8 +7,7 @@ import { SYSTEM_CLOCK } from "../../connection/clock.ts";
 import { connect } from "./connect.ts";
 
 connectionConformance("HTTP", async () => {
-  // After a stream is cut, `fetch` may connect anew and ask for nothing.
-  const under = await DoorUnderTest.open({ limits: { closeMs: 50 } });
+  const under = await DoorUnderTest.open();
   const { port } = await under.listener.listen(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
   const clock = { ...SYSTEM_CLOCK, nowMs: () => under.nowMs };
