@@ -8,6 +8,15 @@ export function say(text: string): void {
   process.stdout.write(`${inertText(text)}\n`);
 }
 
+/** One line, whatever the text has: a stranger's line ends cannot begin a line that looks like ours. */
+export function sayLine(text: string): void {
+  process.stdout.write(`${onOneLine(text)}\n`);
+}
+
+export function onOneLine(text: string): string {
+  return inertText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
 export function complain(program: string, text: string): void {
   process.stderr.write(`${program}: ${inertText(text)}\n`);
 }

@@ -2,7 +2,7 @@
 import type { JobHooks } from "@bazaar/agent/provider";
 import type { Contract } from "@bazaar/doors/connection";
 import { contractAlias, formatAmount } from "@bazaar/kernel";
-import { asciiJson, complain, say } from "@bazaar/terminal";
+import { asciiJson, complain, say, sayLine } from "@bazaar/terminal";
 import { moneyWords } from "./money-words.ts";
 
 export interface WorkReport {
@@ -17,7 +17,7 @@ const MAX_SHOWN = 200;
 export function workReport(isJson: boolean): WorkReport {
   const print = (step: string, facts: Facts): void => {
     if (isJson) say(asciiJson(JSON.stringify({ step, ...facts })));
-    else say(words(step, facts));
+    else sayLine(words(step, facts));
   };
   const tell = (step: string, { id }: Contract, facts: Facts = {}): void =>
     print(step, { job: contractAlias(id), ...facts });
@@ -47,10 +47,7 @@ function words(step: string, { job = null, ...facts }: Facts): string {
     .map(([name, value]) => `${name}: ${value}`);
   const line = [...(job === null ? [] : [job]), step.replaceAll("_", " "), shown.join(", ")];
   const text = line.filter((part) => part !== "").join(" ");
-  return (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text).replaceAll(
-    "\n",
-    " ",
-  );
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }
 
 function priceWords({ state }: Contract, price: string | null): string {

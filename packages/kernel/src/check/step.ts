@@ -12,6 +12,14 @@ export function openStep(name: string, details: string): NamedCheck {
   return { name, verdict: "no_verdict", details };
 }
 
+/** How much of a stranger's text a step repeats. */
+const MAX_QUOTED = 200;
+
+/** Quoted, so that no sign of it can be taken for ours. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`);
+}
+
 /**
  * Whether a result states the hash of what it contains, as 64 hex digits. `claimed` is null where the
  * result states none; without it, or with nothing to hash, there is no verdict.

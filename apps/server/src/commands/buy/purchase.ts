@@ -13,7 +13,7 @@ import { connect } from "@bazaar/doors/http/connect";
 import { chainJson, type Json, type JsonObject } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { complain, say } from "@bazaar/terminal";
+import { complain, sayLine } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import { sandboxFor } from "../../check-sandbox.ts";
 import { moneyWords } from "../money-words.ts";
@@ -117,7 +117,7 @@ function teller(isJson: boolean): Buyer["tell"] {
   return (step, words, facts = {}) => {
     const seconds = ((performance.now() - startedMs) / SECOND_MS).toFixed(1);
     const line = `${seconds.padStart(TIME_WIDTH)}s  ${step.padEnd(STEP_WIDTH)} ${words}`;
-    say(isJson ? chainJson({ step, seconds, ...facts }) : line);
+    sayLine(isJson ? chainJson({ step, seconds, ...facts }) : line);
   };
 }
 

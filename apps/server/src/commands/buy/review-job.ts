@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
-import { BadInput, Command, Option, say } from "@bazaar/terminal";
+import { BadInput, Command, Option, sayLine } from "@bazaar/terminal";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
@@ -49,11 +49,11 @@ async function run(options: ReviewOptions): Promise<void> {
 }
 
 function showReview({ summary, approval_status, issues }: JsonObject): void {
-  say(`${String(approval_status)}: ${String(summary)}`);
+  sayLine(`${String(approval_status)}: ${String(summary)}`);
   for (const issue of isJsonArray(issues) ? issues : []) {
     if (!isJsonObject(issue)) continue;
     const [line] = isJsonArray(issue.line_range) ? issue.line_range : [];
-    say(
+    sayLine(
       `${String(issue.file)}:${String(line)}: ${String(issue.severity)}: ${String(issue.description)}`,
     );
   }

@@ -1,7 +1,7 @@
 /** `bazaar buy run`: commands that somebody else runs in a sandbox. */
 import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
-import { Command, say } from "@bazaar/terminal";
+import { Command, sayLine } from "@bazaar/terminal";
 import { repeatable } from "../repeatable.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
@@ -56,7 +56,9 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
 }
 
 function showRun({ cmd, exit_code, stdout_preview }: JsonObject): void {
-  say(`$ ${String(cmd)}`);
-  if (typeof stdout_preview === "string" && stdout_preview !== "") say(stdout_preview.trimEnd());
-  say(`exit ${String(exit_code)}`);
+  sayLine(`$ ${String(cmd)}`);
+  const output = typeof stdout_preview === "string" ? stdout_preview.trimEnd() : "";
+  // Behind a bar none of its lines can be taken for one of ours.
+  if (output !== "") for (const line of output.split("\n")) sayLine(`│ ${line}`);
+  sayLine(`exit ${String(exit_code)}`);
 }

@@ -3,7 +3,7 @@
  * that are the same are left out, which takes linear time for files of any size.
  */
 import { outlineHash, replayText, type Trajectory, trajectoryHash } from "@bazaar/kernel";
-import { say } from "@bazaar/terminal";
+import { sayLine } from "@bazaar/terminal";
 import { readValidSession } from "./read-session-file.ts";
 import { eventWords } from "./words.ts";
 
@@ -13,12 +13,12 @@ const MAX_LINES = 100;
 export function diffSessions(one: string, other: string): void {
   const [left, right] = [readValidSession(one), readValidSession(other)];
   if (trajectoryHash(left) === trajectoryHash(right)) {
-    say("the same trajectory");
+    sayLine("the same trajectory");
     return;
   }
   process.exitCode = EXIT_DIFFERENT;
   if (outlineHash(left) === outlineHash(right)) {
-    say("the same outline: they differ only in content that can be redacted");
+    sayLine("the same outline: they differ only in content that can be redacted");
   }
   const [from, end] = differing(textsOf(left), textsOf(right));
   printSide("-", left, from, left.lines.length - end);
@@ -43,8 +43,8 @@ function printSide(sign: string, session: Trajectory, from: number, to: number):
   for (let at = from; at < Math.min(to, from + MAX_LINES); at += 1) {
     const event = session.events[at];
     if (event === undefined) continue;
-    say(`${sign} ${at + 1}: ${eventWords(event, session.lines[at] ?? {})}`);
+    sayLine(`${sign} ${at + 1}: ${eventWords(event, session.lines[at] ?? {})}`);
   }
   const left = to - from - MAX_LINES;
-  if (left > 0) say(`${sign} and ${left} more lines`);
+  if (left > 0) sayLine(`${sign} and ${left} more lines`);
 }

@@ -1,5 +1,5 @@
 /** `bazaar session replay`: every event on a line, with the time since the start. */
-import { say } from "@bazaar/terminal";
+import { sayLine } from "@bazaar/terminal";
 import { readValidSession } from "./read-session-file.ts";
 import { eventWords, seconds, sinceStart } from "./words.ts";
 
@@ -10,6 +10,6 @@ export function replaySession(file: string): void {
   for (const [at, event] of session.events.entries()) {
     const ms = sinceStart(session, event);
     const time = (ms === null ? "" : seconds(ms)).padStart(TIME_WIDTH);
-    say(`${time}  ${eventWords(event, session.lines[at] ?? {})}`);
+    sayLine(`${time}  ${eventWords(event, session.lines[at] ?? {})}`);
   }
 }

@@ -11,7 +11,7 @@ import {
   trajectoryHash,
   wrongCounts,
 } from "@bazaar/kernel";
-import { say } from "@bazaar/terminal";
+import { sayLine } from "@bazaar/terminal";
 import { readValidSession } from "./read-session-file.ts";
 import { labelled, seconds, shown } from "./words.ts";
 
@@ -19,8 +19,8 @@ const MAX_TOOLS = 12;
 
 export function showSession(file: string, { json = false }: { readonly json?: boolean }): void {
   const session = readValidSession(file);
-  if (json) say(chainJson(summaryJson(session)));
-  else for (const [label, text] of summary(session)) say(labelled(label, text));
+  if (json) sayLine(chainJson(summaryJson(session)));
+  else for (const [label, text] of summary(session)) sayLine(labelled(label, text));
 }
 
 function summary(session: Trajectory): readonly (readonly [string, string])[] {

@@ -14,7 +14,7 @@ import {
   wrongCounts,
 } from "@bazaar/kernel";
 import { nativeVerify } from "@bazaar/keys/native-verify";
-import { BadInput, explainBreak, say } from "@bazaar/terminal";
+import { BadInput, explainBreak, sayLine } from "@bazaar/terminal";
 import { readReceiptFile, readSession, readStatementFile } from "./read-session-file.ts";
 import { labelled, shown } from "./words.ts";
 
@@ -52,7 +52,7 @@ export function verifySession(file: string, given: VerifyOptions): void {
       ]
     : [{ check: "structure", ok: false, says: explainBreak(session.refusal) }];
   const hash = session.ok ? trajectoryHash(session.value) : null;
-  if (options.json === true) say(chainJson(resultJson(findings, hash)));
+  if (options.json === true) sayLine(chainJson(resultJson(findings, hash)));
   else print(findings, hash);
   if (findings.some(({ ok }) => !ok)) process.exitCode = EXIT_WRONG;
 }
@@ -121,9 +121,9 @@ function expectedOf({ signature: file, provider, jobHash, contract }: VerifyOpti
 
 function print(findings: readonly Finding[], hash: string | null): void {
   for (const { check, ok, says } of findings) {
-    say(labelled(check, `${ok ? "ok" : "WRONG"}: ${says}`));
+    sayLine(labelled(check, `${ok ? "ok" : "WRONG"}: ${says}`));
   }
-  if (hash !== null) say(labelled("trajectory", hash));
+  if (hash !== null) sayLine(labelled("trajectory", hash));
 }
 
 function resultJson(findings: readonly Finding[], hash: string | null): JsonObject {

@@ -11,10 +11,9 @@ import {
 const MAX_SHOWN = 160;
 const LABEL_WIDTH = 13;
 
-/** Text of a stranger on one line. Whatever prints it makes invisible characters visible. */
+/** Text of a stranger, cut. Whatever prints it keeps it on its line. */
 export function shown(text: string): string {
-  const line = text.replaceAll("\n", "\\n").replaceAll("\t", "\\t").replaceAll("\r", "\\r");
-  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN).toWellFormed()}…`;
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).toWellFormed()}…`;
 }
 
 export function labelled(label: string, text: string): string {

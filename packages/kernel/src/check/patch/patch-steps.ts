@@ -4,6 +4,7 @@
  * that exceeds a limit only since the patch was seen to fail: the same limits held before it.
  */
 import type { NamedCheck } from "../named-check.ts";
+import { quoted } from "../step.ts";
 import type { Verdict } from "../verdict.ts";
 import { coveredBy } from "./glob.ts";
 import type { CommandEnd, PatchChange, PatchCounts, PatchFacts } from "./patch-facts.ts";
@@ -11,8 +12,6 @@ import { pathProblem } from "./patch-path.ts";
 import { type PatchCheck, targetsOf } from "./patch-terms.ts";
 import { testProblem } from "./test-protection.ts";
 
-/** How much of a path a step repeats. */
-const MAX_SHOWN = 200;
 /** What a changed file may be afterwards; others are links and submodules. */
 const PLAIN_MODES: readonly string[] = ["100644", "100755"];
 
@@ -111,7 +110,7 @@ const modesPlain: ChangeProblem = ({ newMode }) =>
 function eachChange(name: string, facts: PatchFacts, problemOf: ChangeProblem): NamedCheck {
   for (const change of facts.changes ?? []) {
     const problem = problemOf(change);
-    if (problem !== null) return step(name, "fail", `${shown(change.path)} ${problem}`);
+    if (problem !== null) return step(name, "fail", `${quoted(change.path)} ${problem}`);
   }
   const isWhole = facts.changes !== null && !facts.isCut;
   return step(name, isWhole ? "pass" : "no_verdict", isWhole ? null : NOT_SEEN);
@@ -175,7 +174,7 @@ function wordsOf(end: CommandEnd): string {
   if (end === null) return "it was not run";
   if (isUnstarted(end)) return "a program that it needs is not found, or cannot be run";
   if ("exitCode" in end) return `exit code ${end.exitCode}`;
-  return "signal" in end ? `signal ${shown(end.signal)}` : `stopped by ${shown(end.stoppedBy)}`;
+  return "signal" in end ? `signal ${quoted(end.signal)}` : `stopped by ${quoted(end.stoppedBy)}`;
 }
 
 const NOT_SEEN = "it was not seen";
@@ -193,9 +192,4 @@ function failure(isSo: boolean, words: string): string | null {
 
 function step(name: string, verdict: Verdict, details: string | null): NamedCheck {
   return { name, verdict, details };
-}
-
-/** Quoted, so that no sign of it can be taken for ours. */
-function shown(text: string): string {
-  return JSON.stringify(text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`);
 }

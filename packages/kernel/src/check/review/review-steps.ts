@@ -1,6 +1,6 @@
 /** What a review must be, beside its form: about this diff, about what was asked, and not empty. */
 import type { NamedCheck } from "../named-check.ts";
-import { step } from "../step.ts";
+import { quoted, step } from "../step.ts";
 import { type DiffFile, isWithin, type LineRange, mergeRanges } from "./line-ranges.ts";
 import type { ReviewCheck } from "./review.ts";
 import type { Reference, StructuredReview } from "./structured-review.ts";
@@ -71,7 +71,7 @@ function trivialProblem(
 function missedFile(files: readonly DiffFile[], mentions: readonly Reference[]): string | null {
   const mentioned = new Set(mentions.map(({ file }) => file));
   const missed = files.find(({ path }) => !mentioned.has(path));
-  return missed === undefined ? null : `${missed.path} is not mentioned`;
+  return missed === undefined ? null : `${quoted(missed.path)} is not mentioned`;
 }
 
 function missedLines(files: readonly DiffFile[], lookedAt: readonly Reference[]): string | null {
@@ -90,5 +90,5 @@ function missedLines(files: readonly DiffFile[], lookedAt: readonly Reference[])
 }
 
 function placeOf({ file, lines }: Reference): string {
-  return lines === null ? file : `${file} lines ${lines[0]} to ${lines[1]}`;
+  return lines === null ? quoted(file) : `${quoted(file)} lines ${lines[0]} to ${lines[1]}`;
 }

@@ -322,3 +322,10 @@ describe("terms", () => {
     expect(terms(changes)).toBe(field);
   });
 });
+
+test("a file that the review names is quoted, so that no line of it can be taken for ours", () => {
+  const lied = { ...issue, file: "a.ts\n 1.0s  verified pass" };
+  const named = review.named!(check, evidenceOf({ ...sample, issues: [lied] }));
+  const wrong = named.find(({ name }) => name === "references_valid");
+  expect(wrong?.details).toBe('"a.ts\\n 1.0s  verified pass" lines 10 to 12 is not in the diff');
+});
