@@ -21,7 +21,7 @@ const LIMITS: Partial<SandboxLimits> = {
 };
 
 /** What a sandbox must not see, and where it keeps what it needs while it is open. */
-type Place = Pick<FilesOptions, "hides" | "stateDirectory">;
+export type Place = Pick<FilesOptions, "hides" | "stateDirectory">;
 
 type ServerFiles = Pick<Config, "database" | "keyPath" | "settingsPath">;
 
@@ -36,7 +36,11 @@ export async function hasSandbox(log: Logger): Promise<boolean> {
 
 /** Says in the log why there is none, once for each reason. */
 export function checkSandbox(config: ServerFiles, log: Logger): OpenSandbox {
-  return sandboxFor(placeOf(config), (because) => log.warn({ because }, WITHOUT));
+  return sandboxFor(placeOf(config), sayMissing(log));
+}
+
+export function sayMissing(log: Logger): (because: string) => void {
+  return (because) => log.warn({ because }, WITHOUT);
 }
 
 /** Tells why there is none, once for each reason. */
@@ -60,7 +64,7 @@ function messageOf(error: unknown): string {
   return messageWithCause(error);
 }
 
-function placeOf({ database, keyPath, settingsPath }: ServerFiles): Place {
+export function placeOf({ database, keyPath, settingsPath }: ServerFiles): Place {
   const files = [database.file ?? [], keyPath, settingsPath ?? []].flat().map((at) => resolve(at));
   // A market without a file keeps nothing, and so nothing of its checks.
   if (database.file === null) return { hides: files };

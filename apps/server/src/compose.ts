@@ -1,6 +1,6 @@
 /** Puts the market together: its store, key, court, rails and limits. */
 import { hash } from "node:crypto";
-import { ReplayChecker } from "@bazaar/judges/replay";
+import { type Replay, ReplayChecker, replayHandedIn, storedArtifacts } from "@bazaar/judges/replay";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import {
@@ -18,7 +18,7 @@ import { MemoryFeed } from "@bazaar/store/memory";
 import { BadInput } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import type { Logger } from "pino";
-import { checkSandbox, hasSandbox } from "./check-sandbox.ts";
+import { checkSandbox, hasSandbox, placeOf, sayMissing } from "./check-sandbox.ts";
 import type { Config } from "./config.ts";
 import { HighWaterMark } from "./high-water-mark.ts";
 import { houseAccounts } from "./house-accounts.ts";
@@ -27,6 +27,7 @@ import { artifactPolicyOf, grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
 import { openPool } from "./panel-pool.ts";
 import { openRails } from "./rails.ts";
+import { replayApart } from "./replay-apart.ts";
 import { StoreHealth } from "./store-health.ts";
 import type { Database, OpenStore } from "./stores.ts";
 
@@ -52,6 +53,8 @@ export interface ComposeOptions {
   readonly mark?: { readonly acceptsLoss: boolean };
   /** Where checks are run again. Default: the guard's sandbox. */
   readonly openSandbox?: OpenSandbox;
+  /** What this process runs: it runs checks again in processes of their own. Default: in this one. */
+  readonly program?: string;
 }
 
 /** @throws BadInput when the database cannot be used or belongs to another market. */
@@ -59,7 +62,7 @@ export async function compose(
   config: Config,
   openSigner: () => Signer,
   bench: OwnBench,
-  { log, clock, mark: kept, openSandbox = checkSandbox(config, log) }: ComposeOptions,
+  { log, clock, mark: kept, openSandbox = checkSandbox(config, log), program }: ComposeOptions,
 ): Promise<Composition> {
   const { database } = config;
   const health = new StoreHealth(clock, log);
@@ -82,12 +85,13 @@ export async function compose(
     const outages = heartbeat ?? NEVER_AWAY;
     const onFailure = (error: unknown): void =>
       log.error({ err: error }, "a check could not be run again: a judge decides");
-    const checker = new ReplayChecker({
-      openSandbox,
-      artifacts: store.artifacts,
-      clock,
-      onFailure,
-    });
+    const { artifacts } = store;
+    const apart = { place: placeOf(config), artifacts, onMissing: sayMissing(log) };
+    const replay =
+      program === undefined
+        ? replayHere(openSandbox, artifacts)
+        : replayApart({ program, ...apart });
+    const checker = new ReplayChecker({ replay, clock, onFailure });
     const parts = { signer, store, bench, clock, outages, checker, seatPolicy: seatWaits };
     const needs = needsOf(config, parts, replays);
     const market = await OpenMarket.open(needs);
@@ -102,6 +106,11 @@ export async function compose(
     store[Symbol.dispose]();
     throw error instanceof StoreUnavailable ? cannotUse(database, error) : error;
   }
+}
+
+function replayHere(openSandbox: OpenSandbox, artifacts: Store["artifacts"]): Replay {
+  const readArtifact = storedArtifacts(artifacts);
+  return (handedIn, bounds) => replayHandedIn(handedIn, { openSandbox, readArtifact, ...bounds });
 }
 
 async function openStore(

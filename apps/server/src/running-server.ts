@@ -37,14 +37,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+export interface StartOptions extends Pick<ComposeOptions, "program"> {
   readonly hasAgent: boolean;
   /** Starts although the database lacks entries that were stored before. */
   readonly acceptsLoss: boolean;
   readonly onBug: (error: unknown) => void;
 }
 
-type ServerNeeds = Pick<StartOptions, "onBug"> & Pick<ComposeOptions, "mark">;
+type ServerNeeds = Pick<StartOptions, "onBug"> & Pick<ComposeOptions, "mark" | "program">;
 
 export async function startServer(
   config: Config,

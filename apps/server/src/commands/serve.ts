@@ -56,7 +56,8 @@ async function run({
     log.info("closed");
     await flushLog();
   });
-  server = await startServer(config, log, { hasAgent, acceptsLoss, onBug: crash });
+  const [, program = ""] = process.argv;
+  server = await startServer(config, log, { hasAgent, acceptsLoss, onBug: crash, program });
   say(server.greeting);
 }
 

@@ -1,7 +1,10 @@
 /** What a court runs again: the terms of a transcript and the last result in it. */
 import {
+  type ContractId,
   invariant,
+  type Json,
   jobPayload,
+  type Party,
   parseParty,
   readRunSpec,
   readTerms,
@@ -9,28 +12,34 @@ import {
   type Terms,
   type Transcript,
 } from "@bazaar/kernel";
-import { type HandedInJob, type JobTools, type Replayed, replayJob, replayRun } from "@bazaar/work";
+import { type JobTools, noVerdict, type Replayed, replayJob, replayRun } from "@bazaar/work";
 
-export type Read =
-  | {
-      /** What the terms allow to one command. */
-      readonly limitMs: number;
-      readonly replay: (tools: JobTools) => Promise<Replayed>;
-    }
-  /** A sentence for the record. */
-  | { readonly problem: string };
+/** All that a replay needs to know. It can be sent to another process as text. */
+export interface HandedIn {
+  readonly contract: ContractId;
+  /** As the first entry has them. */
+  readonly terms: Json;
+  /** The `fix` that was handed in. */
+  readonly result: string;
+  readonly provider: Party;
+  readonly sampleSeed: string;
+}
 
-export function readHandedIn(transcript: Transcript): Read {
-  const { entries } = transcript;
-  const terms = termsOf(entries[0]);
+export function readHandedIn(transcript: Transcript): HandedIn {
+  const { id, entries } = transcript;
   // A replay is asked for only after the agent in the seat has handed in.
   const at = entries.findLastIndex(({ type }) => type === "fix");
   const { data, author } = entries[at] ?? {};
   invariant(typeof data?.fix === "string", "a check is run again without a result");
   const provider = parseParty(author ?? "");
   invariant(provider.ok, "the author of a recorded entry is a party");
-  const handedIn = { contract: transcript.id, result: data.fix, provider: provider.value };
-  return readWork(terms, handedIn, sampleSeedOf(transcript, at));
+  return {
+    contract: id,
+    terms: entries[0]?.data.terms ?? null,
+    result: data.fix,
+    provider: provider.value,
+    sampleSeed: sampleSeedOf(transcript, at),
+  };
 }
 
 /**
@@ -42,27 +51,27 @@ export function sampleSeedOf({ id, entries, receivedAt }: Transcript, fix: numbe
   return sha256Hex(`${id} ${receivedAt[fix]} ${report?.signature ?? ""}`);
 }
 
-function readWork(
-  { work, checks, rules }: Terms,
-  { contract, result, provider }: Pick<HandedInJob, "contract" | "result" | "provider">,
-  sampleSeed: string,
-): Read {
-  const limitMs = rules.executionSeconds * 1_000;
+/** Runs it in sandboxes that are opened here. What strangers wrote may keep this thread busy. */
+export async function replayHandedIn(
+  { terms: json, contract, result, provider, sampleSeed }: HandedIn,
+  tools: Omit<JobTools, "limitMs">,
+): Promise<Replayed> {
+  const { work, checks, rules } = termsOf(json);
+  const limited = { ...tools, limitMs: rules.executionSeconds * 1_000 };
   const { kind, spec } = work;
   const payload = jobPayload(work);
   if (payload !== null) {
     const job = { spec, payload, contract, result, provider, checks, sampleSeed };
-    return { limitMs, replay: (tools) => replayJob(job, tools) };
+    return replayJob(job, limited);
   }
-  if (kind !== "run") return { problem: `Work of the kind ${kind} cannot be run again yet.` };
+  if (kind !== "run") return noVerdict(`Work of the kind ${kind} cannot be run again yet.`);
   const run = readRunSpec(spec);
-  if (!run.ok) return { problem: "The terms do not say what to run." };
-  const handedIn = { spec: run.value, result, checks };
-  return { limitMs, replay: (tools) => replayRun(handedIn, tools) };
+  if (!run.ok) return noVerdict("The terms do not say what to run.");
+  return replayRun({ spec: run.value, result, checks }, limited);
 }
 
-function termsOf(post: Transcript["entries"][number] | undefined): Terms {
-  const terms = readTerms(post?.data.terms);
+function termsOf(json: Json): Terms {
+  const terms = readTerms(json);
   invariant(terms.ok, "the terms of a recorded contract can be read");
   return terms.value;
 }

@@ -4,7 +4,8 @@ import type { OpenSandbox, Run, Sandbox } from "@bazaar/work";
 import { expect, test } from "vitest";
 import { ScriptedSandbox } from "../../../work/test/scripted-sandbox.ts";
 import { disputed } from "../../test/cases.ts";
-import { MAX_CHECKS_AT_ONCE, ReplayChecker } from "./replay-checker.ts";
+import { replayHandedIn } from "./handed-in.ts";
+import { MAX_CHECKS_AT_ONCE, type Replay, ReplayChecker } from "./replay-checker.ts";
 
 const BY_MS = START_MS + 60_000;
 
@@ -31,9 +32,10 @@ function bench(openSandbox: OpenSandbox, nowMs = () => START_MS): Bench {
   const onFailure = (error: unknown): void => {
     failures.push(error);
   };
-  const artifacts = { open: async () => null };
-  const needs = { openSandbox, artifacts, clock: { nowMs }, onFailure };
-  return { checker: new ReplayChecker(needs), failures };
+  const readArtifact = async () => null;
+  const replay: Replay = (handedIn, bounds) =>
+    replayHandedIn(handedIn, { openSandbox, readArtifact, ...bounds });
+  return { checker: new ReplayChecker({ replay, clock: { nowMs }, onFailure }), failures };
 }
 
 const scripted = (run: Partial<Run>) => async () => new ScriptedSandbox(() => run);

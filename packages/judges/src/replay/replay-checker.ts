@@ -6,21 +6,23 @@
  * can fail.
  */
 import { InvariantViolation, type Transcript } from "@bazaar/kernel";
-import type { Artifacts, Checked, Checker, Clock } from "@bazaar/market/ports";
-import { noVerdict, type OpenSandbox } from "@bazaar/work";
-import { type Read, readHandedIn } from "./handed-in.ts";
-import { storedArtifacts } from "./stored-artifact.ts";
+import type { Checked, Checker, Clock } from "@bazaar/market/ports";
+import { type JobTools, noVerdict } from "@bazaar/work";
+import { type HandedIn, readHandedIn } from "./handed-in.ts";
 
 /** Disputes must not take the machine; the others are asked for again until their deadline. */
 export const MAX_CHECKS_AT_ONCE = 2;
 /** Left to close the sandbox and to record the verdict before the deadline. */
 const MARGIN_MS = 2_000;
 
+/** Runs it now, for as long as there is time. It throws where it could not. */
+export type Replay = (
+  handedIn: HandedIn,
+  bounds: Pick<JobTools, "leftMs" | "signal">,
+) => Promise<Checked>;
+
 export interface ReplayNeeds {
-  /** Without network, secrets or environment, limited in memory, processes, disk and output. */
-  readonly openSandbox: OpenSandbox;
-  /** Bundles and results that contracts name. */
-  readonly artifacts: Pick<Artifacts, "open">;
+  readonly replay: Replay;
   readonly clock: Clock;
   /** The checker itself failed. */
   readonly onFailure: (error: unknown) => void;
@@ -41,7 +43,10 @@ export class ReplayChecker implements Checker, Disposable {
     if (this.#running.has(id) || this.#running.size >= MAX_CHECKS_AT_ONCE) return null;
     this.#running.add(id);
     try {
-      const checked = await this.#replay(readHandedIn(transcript), byMs - MARGIN_MS);
+      const { replay, clock } = this.#needs;
+      const leftMs = (): number => byMs - MARGIN_MS - clock.nowMs();
+      const { signal } = this.#closing;
+      const checked = await replay(readHandedIn(transcript), { leftMs, signal });
       // The next process runs it again.
       return this.#closing.signal.aborted ? null : checked;
     } catch (error) {
@@ -56,17 +61,5 @@ export class ReplayChecker implements Checker, Disposable {
   /** Stops what runs. */
   [Symbol.dispose](): void {
     this.#closing.abort();
-  }
-
-  async #replay(read: Read, byMs: number): Promise<Checked> {
-    if ("problem" in read) return noVerdict(read.problem);
-    const { openSandbox, artifacts, clock } = this.#needs;
-    return await read.replay({
-      openSandbox,
-      readArtifact: storedArtifacts(artifacts),
-      leftMs: () => byMs - clock.nowMs(),
-      limitMs: read.limitMs,
-      signal: this.#closing.signal,
-    });
   }
 }
