@@ -3,7 +3,7 @@
  * is possible, and leaves where it is not. Its evidence comes from its own run of the checks.
  */
 import type { Contract } from "@bazaar/doors/connection";
-import { contractAlias, type Entry, type JsonObject, judgeOf } from "@bazaar/kernel";
+import { contractAlias, type Entry, type JsonObject, unreachable } from "@bazaar/kernel";
 import { rejectionIn } from "../work/rejection.ts";
 import type { Watch } from "../work/watch.ts";
 import { act, type WorkContext } from "../work/work-context.ts";
@@ -83,8 +83,17 @@ function nextStep(contract: Contract, watch: Watch, refused: ReadonlySet<Step>):
 /** A second run of the check costs nothing; a judge is asked only about what the record does not show. */
 function canBeHeard({ state }: Contract, isUnshown: boolean): boolean {
   const { court } = state.terms;
-  if (court.kind === "none") return court.replays === true;
-  return isUnshown && judgeOf(court) !== null;
+  switch (court.kind) {
+    case "none":
+      return court.replays === true;
+    case "tiered":
+      return isUnshown;
+    case "panel":
+      // It asks for a nonce first and evidence later, which a program that stands by does not send.
+      return false;
+    default:
+      return unreachable(court);
+  }
 }
 
 /** The last result that this provider handed in. */
