@@ -37,7 +37,7 @@ export async function patchJob(assignment: Assignment, settings: PlaceSettings):
   const tools = new PatchTools(needs, red, before);
   await rulesSolver().solve(tools.now(), tools);
   const { fix } = tools;
-  if (fix === null) return failed(`no rule knows how to repair this: ${tools.failure()}`);
+  if (fix === null) return failed(tools.problem());
   await place.run({ text: fix.shell, directory });
   const taken = await takenPatch(place, asked.check);
   if ("problem" in taken) return failed(taken.problem);

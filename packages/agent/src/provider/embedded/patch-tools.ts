@@ -3,7 +3,7 @@ import { arch } from "node:os";
 import { checkCommand } from "@bazaar/guard/check-command";
 import { quoteWord, type Run } from "@bazaar/work";
 import type { Problem, Seen, Tried } from "../../problem.ts";
-import type { Fix, Look, Tools, Trial } from "../../solver.ts";
+import type { Fix, Hint, Look, Tools, Trial } from "../../solver.ts";
 import { unfitness } from "../../work/session.ts";
 import type { PatchNeeds } from "./patch-job.ts";
 
@@ -21,6 +21,8 @@ export class PatchTools implements Tools {
   readonly #seen: Seen[] = [];
   readonly #tried: Tried[] = [];
   #looks = 0;
+  /** What a rule said of the failure that no change of a file repairs. */
+  #explanation: string | null = null;
   /** The one that works. */
   fix: Fix | null = null;
 
@@ -67,12 +69,12 @@ export class PatchTools implements Tools {
   }
 
   async propose(fix: Fix): Promise<Trial> {
-    // The commands are the buyer's: only what they read may change.
-    if (fix.correctedCommand !== undefined || fix.shell.trim() === "") {
-      return { verdict: "not_tried", because: "the commands of a job stay as they are" };
-    }
     const unfit = unfitness(fix, []);
-    if (unfit !== null) return { verdict: "not_tried", because: unfit };
+    // The commands are the buyer's: only what they read may change.
+    if (unfit !== null || fix.correctedCommand !== undefined || fix.shell.trim() === "") {
+      this.hint(fix);
+      return { verdict: "not_tried", because: unfit ?? "the commands of a job stay as they are" };
+    }
     const { assignment, place, directory, commands } = this.#needs;
     const text = [fix.shell, ...commands].map((one) => `bash -c ${quoteWord(one)}`).join(" && ");
     const params = { fix: fix.shell, explanation: fix.explanation };
@@ -88,11 +90,19 @@ export class PatchTools implements Tools {
     return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
   }
 
-  /** A hint is for a person at the machine; here is nobody. */
-  hint(): void {}
+  /** The first rule that knows the failure is the one that fits best. */
+  hint({ explanation }: Pick<Hint, "explanation">): void {
+    this.#explanation ??= explanation.slice(0, MAX_QUOTED).toWellFormed();
+  }
+
+  /** Why there is no patch, as a sentence for the buyer. */
+  problem(): string {
+    if (this.#explanation !== null) return `no change of a file repairs this: ${this.#explanation}`;
+    return `no rule knows how to repair this: ${this.#lastLine()}`;
+  }
 
   /** The last line of the failure that says something. */
-  failure(): string {
+  #lastLine(): string {
     const lines = this.#error.split("\n").map((line) => line.trim());
     return (lines.findLast((line) => line !== "") ?? "no output").slice(0, MAX_QUOTED);
   }

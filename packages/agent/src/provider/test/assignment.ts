@@ -43,25 +43,30 @@ function checksOf(schemaId: string, payload: JsonObject): readonly Check[] {
 /** One commit without a parent, with these files, in a bundle. */
 export async function bundleOf(files: Readonly<Record<string, string>>): Promise<Repository> {
   const directory = mkdtempSync(join(tmpdir(), "bundle-"));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), text);
+    }
+    return bundleIn(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** The same of all files of a directory. */
+export function bundleIn(directory: string): Repository {
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
       cwd: directory,
       encoding: "utf8",
     }).trim();
-  try {
-    git("init", "-q", "-b", "job");
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(directory, path)), { recursive: true });
-      writeFileSync(join(directory, path), text);
-    }
-    git("add", "-A");
-    git("commit", "-q", "-m", "job");
-    git("bundle", "create", "-q", "job.bundle", "refs/heads/job");
-    return {
-      bundle: readFileSync(join(directory, "job.bundle")),
-      commit: git("rev-parse", "HEAD"),
-    };
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  git("init", "-q", "-b", "job");
+  git("add", "-A");
+  git("commit", "-q", "-m", "job");
+  git("bundle", "create", "-q", "job.bundle", "refs/heads/job");
+  return {
+    bundle: readFileSync(join(directory, "job.bundle")),
+    commit: git("rev-parse", "HEAD"),
+  };
 }
