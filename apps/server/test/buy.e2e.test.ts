@@ -209,6 +209,24 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
     expect(sample.git("show", "below:sub/data.json")).toBe('{"a": 1}\n');
   });
 
+  test("a patch that makes a file which was not sent is not paid", async () => {
+    using sample = new SampleRepository({ ".env": "A=1\n", "data.json": '{"a": 1,}\n' });
+    writeFileSync(folder.at("issue.md"), "# data.json cannot be read\n");
+    const provider = meet();
+    const args = ["patch", "--repo", sample.directory, "--issue", folder.at("issue.md")];
+    const test = ["--test", "python3 -m json.tool data.json", "--provider", provider.party];
+    await using buying = new Buying(folder, [...args, ...test, "--market", server.url], "env.key");
+    const { contract_id: id } = await buying.until("posted");
+    const posted = await provider.contract(id);
+    if (!posted.ok) throw new Error(posted.refusal.detail);
+    const repair = '--- a/data.json\n+++ b/data.json\n@@ -1 +1 @@\n-{"a": 1,}\n+{"a": 1}\n';
+    const patch = `${repair}--- /dev/null\n+++ b/.env\n@@ -0,0 +1 @@\n+B=2\n`;
+    await handIn(provider, posted.value, { payload: patchResult(patch), isRecorded: true });
+    await buying.until("verified");
+    const checks = buying.steps.filter(({ step }) => step === "check");
+    expect(checks.find(({ verdict }) => verdict === "fail")?.name).toBe("paths_allowed");
+  });
+
   test("a test that the buyer brings is what the patch must make pass", async () => {
     await using working = new Working(folder, server.url);
     const provider = await working.ready();

@@ -87,7 +87,7 @@ async function run(options: PatchOptions): Promise<void> {
     repo_ref: repository.commit,
     ...(repository.subdir === "" ? {} : { subdir: repository.subdir }),
     allowed_paths: [...options.allow],
-    disallowed_paths: [...options.deny],
+    disallowed_paths: [...options.deny, ...repository.withheld.map(literalGlob)],
     protected_paths: [...options.protect, ...adds.map(({ path }) => literalGlob(path))],
     ...(options.testsMayChange === true ? { protected_tests: [] } : {}),
     test_command: options.test,

@@ -15,6 +15,8 @@ export interface SentRepository {
   readonly source: string;
   /** Where the buyer is in it; empty: at the top. */
   readonly subdir: string;
+  /** Paths that the buyer did not ask to leave out. A patch must not make them either: they are there. */
+  readonly withheld: readonly string[];
   /** The filtered one. */
   readonly commit: string;
   readonly bundle: Uint8Array;
@@ -43,7 +45,15 @@ export async function readRepository(
     removed: removed.map(({ path, because }) => ({ path, because })),
   });
   const hash = createHash("sha256").update(bundle).digest("hex");
-  return { source, subdir: await subdirOf(directory), commit, bundle, artifact: `sha256:${hash}` };
+  const withheld = removed.flatMap(({ path, because }) => (because === "disallowed" ? [] : [path]));
+  return {
+    source,
+    withheld,
+    subdir: await subdirOf(directory),
+    commit,
+    bundle,
+    artifact: `sha256:${hash}`,
+  };
 }
 
 export async function sendRepository(

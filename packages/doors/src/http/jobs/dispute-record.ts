@@ -21,6 +21,7 @@ import {
 import { secondsOrNull } from "../views/seconds.ts";
 import { isLateResult, triggerOf } from "./dispute-trigger.ts";
 import { providerOf } from "./job-view.ts";
+import { evidenceIn } from "./verification.ts";
 
 export const WINNERS = ["buyer", "provider", "split"] as const;
 export const DISPUTE_STATES = ["open", "provider_responded", "under_review", "resolved"] as const;
@@ -76,11 +77,6 @@ function aboutOf({ principal, checks }: Terms, since: readonly Entry[], opened: 
   const evidence =
     evidenceIn(byBuyer) ?? evidenceIn(since.filter(({ type }) => type === "checked"));
   return { evidence, steps: checks.flatMap((check) => namedChecks(check, evidence ?? {})) };
-}
-
-function evidenceIn(entries: readonly Entry[]): JsonObject | null {
-  const shown = entries.findLast(({ data }) => isJsonObject(data.evidence));
-  return isJsonObject(shown?.data.evidence) ? shown.data.evidence : null;
 }
 
 function counterHash({ principal }: Terms, since: readonly Entry[]): string | null {

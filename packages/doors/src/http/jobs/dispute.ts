@@ -8,6 +8,7 @@ import { count, party, seconds } from "../shapes.ts";
 import { DISPUTE_STATES, disputeRecord, FILERS, WINNERS } from "./dispute-record.ts";
 import { TRIGGERS } from "./dispute-trigger.ts";
 import { isJob } from "./is-job.ts";
+import { CHECK_STEPS } from "./verification.ts";
 
 const evidenceHash = z.string().nullable();
 
@@ -16,9 +17,7 @@ const RECORD = z.object({
   filed_by: z.enum(FILERS).describe("The market asks for a buyer that says nothing."),
   trigger: z.enum(TRIGGERS),
   evidence_hash: evidenceHash.describe("Of what the buyer showed, as receipts name evidence."),
-  checks: z.array(
-    z.object({ name: z.string(), passed: z.boolean(), details: z.string().nullable() }),
-  ),
+  checks: CHECK_STEPS,
   buyer_pubkey: party,
   provider_pubkey: party.nullable(),
   status: z.enum(DISPUTE_STATES),

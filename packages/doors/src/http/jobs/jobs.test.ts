@@ -51,10 +51,21 @@ test("a job is paid once its check passes, and says so at every step", async () 
     provider_pubkey: provider.party,
     budget: { amount: "1", currency: "XNO" },
     payment: { status: "verifying" },
+    verification: null,
   });
   const evidence = { text: "Hello.", claimed_sha256: sha256Hex("Hello.") };
   taken(await buyer.act(contract, "verify", { success: true, evidence }));
-  expect((await get()).json.payment.status).toBe("paying");
+  const { json } = await get();
+  expect(json.payment.status).toBe("paying");
+  expect(json.verification).toEqual({
+    passed: true,
+    checks: [
+      { name: "hash_matches", passed: true, details: null },
+      { name: "length_within", passed: true, details: null },
+    ],
+    trajectory_valid: false,
+    evidence_hash: expect.stringMatching(/^sha256:/),
+  });
   await place.turn();
   expect((await get()).json.payment).toMatchObject({ status: "paid" });
   expect((await get("/dispute")).json).toBeNull();

@@ -3,25 +3,31 @@ import { PHASES, refuse, transcriptLength } from "@bazaar/kernel";
 import type { StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import { answer, publicRead } from "../endpoint.ts";
+import { transcriptOf } from "../reads/contract.ts";
 import { findContract } from "../reads/find-contract.ts";
 import { limit } from "../reads/paging.ts";
 import { JOB_FILTERS } from "./filters.ts";
 import { isJob } from "./is-job.ts";
 import { JOB, jobView, providerOf } from "./job-view.ts";
 import { PAYMENT_STATES, paymentOf } from "./payment.ts";
+import { VERIFICATION, verificationOf } from "./verification.ts";
 
 export const getJob = publicRead({
   path: "/jobs/{id}",
-  summary: "One job with the state of its payment",
+  summary: "One job with the state of its payment and what is known of its result",
   tag: "jobs",
-  answer: JOB,
+  answer: JOB.extend({ verification: VERIFICATION.nullable() }),
   countsOnce: true,
-  run: async ({ market, name, reserve }) => {
+  run: async ({ market, name, pause, reserve }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
-    const { state } = found.value;
+    const { state, chain } = found.value;
     if (!isJob(state.terms)) return refuse({ code: "unknown_contract", contract: name });
-    return reserve(transcriptLength(state)) ?? answer(jobView(found.value));
+    const refused = reserve(transcriptLength(state));
+    if (refused !== null) return refused;
+    const { entries } = await transcriptOf(market, found.value, pause);
+    const verification = verificationOf(state.terms, entries.slice(0, chain.seq));
+    return answer({ ...jobView(found.value), verification });
   },
 });
 

@@ -49,6 +49,12 @@ const DOCUMENT_RULES = {
   review_window: "reviewSeconds",
 } as const satisfies Record<string, NumberRule>;
 
+/** What a buyer would miss without a word if it were ignored like other unknown fields. */
+const NOT_YET = [
+  ["quotes", "no market takes quotes yet: a provider names its price when it accepts"],
+  ["group", "no market closes contracts as a group yet"],
+] as const;
+
 export function parseJob(json: JsonObject, patterns: Patterns): Result<JobDocument> {
   const read = fields(json, "job");
   const party = (name: string): Party | null => read.optional(name, () => read.party(name));
@@ -65,6 +71,10 @@ export function parseJob(json: JsonObject, patterns: Patterns): Result<JobDocume
     referrer: party("referrer"),
     rules: readRules(read, timeLimitSeconds),
   };
+  for (const [name, because] of NOT_YET) {
+    const asked = json[name];
+    if (asked !== undefined && asked !== null && asked !== false) read.fault(name, because);
+  }
   if (document.isPanel && document.judge !== null) {
     read.fault("panel", "expected either a panel or a judge");
   }

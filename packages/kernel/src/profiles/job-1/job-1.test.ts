@@ -196,6 +196,8 @@ test.each([
     field: "job.budget.amount",
   },
   { what: "a time limit of a second", changes: { time_limit: 1n }, field: "job.time_limit" },
+  { what: "quotes", changes: { quotes: true }, field: "job.quotes" },
+  { what: "a group", changes: { group: { id: "g", size: 2n, kind: "race" } }, field: "job.group" },
   { what: "a provider that is not a key", changes: { provider: "me" }, field: "job.provider" },
 ])("a job with $what is refused", ({ changes, field }) => {
   expect(fill({ ...DOCUMENT, ...changes })).toMatchObject({
