@@ -1,15 +1,18 @@
-import { BTC, type JsonObject, type Terms, XNO } from "@bazaar/kernel";
-import { budgetPot, SAMPLE_JOBS, sampleTerms } from "@bazaar/testkit";
+import { BTC, type JsonObject, type Pot, settle, type Terms, XNO } from "@bazaar/kernel";
+import { budgetPot, RIVAL, SAMPLE_JOBS, sampleTerms } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { quoteFor, USUAL_PRICES } from "./price-book.ts";
 
 const SAT = 1_000n;
 
-function terms(sats: bigint, payload: JsonObject = {}, asset = BTC): Terms {
-  const pot = { ...budgetPot(), asset, bounty: sats * SAT };
+function terms(sats: bigint, payload: JsonObject = {}, asset = BTC, shares = {}): Terms {
+  const none = { author: null, referrer: null };
+  const pot = { ...budgetPot(), ...none, ...shares, asset, bounty: sats * SAT };
   const work = { kind: "review", spec: { payload } } as const;
   return { ...sampleTerms({}), pots: [pot], work } as Terms;
 }
+
+const share = (bps: bigint) => ({ party: RIVAL.party, bps });
 
 const diff = "--- a/a\n+++ b/a\n--- a/b\n+++ b/b\n";
 
@@ -36,6 +39,29 @@ test("a price stays at its most", () => {
   const many = { diff: "\n+++ b/a".repeat(1_000) };
   expect(quoteFor(USUAL_PRICES, "oa.code_review.v1", terms(100_000n, many))).toMatchObject({
     sats: 15_000n,
+  });
+});
+
+test.each([
+  { who: "an author", shares: { author: share(1_500n) }, sats: 3_600n },
+  { who: "a referrer", shares: { referrer: share(500n) }, sats: 3_177n },
+  { who: "both", shares: { author: share(1_500n), referrer: share(500n) }, sats: 3_858n },
+])("a buyer that names $who pays its share, too: the provider keeps 90 %", ({ shares, sats }) => {
+  const asked = quoteFor(USUAL_PRICES, "oa.patch_gen.v1", terms(10_000n, {}, BTC, shares));
+  expect(asked).toMatchObject({ sats });
+  const bounty = 10_000n * SAT;
+  const pot = { ...budgetPot(), author: null, referrer: null, ...shares, bounty } as Pot;
+  const none = { filer: null, isFeeDue: false, leaversPaid: 0n };
+  const outcome = { row: "fulfilled", price: sats * SAT, ...none } as const;
+  expect(settle(pot, { principal: bounty, agent: 0n }, outcome, []).agent).toBeGreaterThanOrEqual(
+    2_700n * SAT,
+  );
+});
+
+test("no price is enough where shares take all of it", () => {
+  const all = { platformBps: 1_000n, author: share(9_000n) };
+  expect(quoteFor(USUAL_PRICES, "oa.patch_gen.v1", terms(10_000n, {}, BTC, all))).toEqual({
+    problem: expect.stringContaining("nothing"),
   });
 });
 

@@ -9,6 +9,7 @@ import {
   isJsonArray,
   type Json,
   type JsonObject,
+  type Pot,
   type Terms,
 } from "@bazaar/kernel";
 
@@ -39,6 +40,8 @@ export const USUAL_PRICES: PriceBook = new Map([
 
 const SAT_DECIMALS = 8;
 
+type PayAfterVerifyPot = Extract<Pot, { schedule: "pay-after-verify" }>;
+
 export type Quote =
   /** A decimal in the asset of the budget. */
   { readonly price: string; readonly sats: bigint } | { readonly problem: string };
@@ -59,10 +62,24 @@ export function quoteFor(book: PriceBook, schemaId: string, terms: Terms): Quote
   const { baseSats, perUnitSats, maxSats } = listed;
   const payload = terms.work.spec.payload as JsonObject | undefined;
   const full = baseSats + perUnitSats * unitsIn(schemaId, payload ?? {});
-  const sats = full < maxSats ? full : maxSats;
+  const sats = withShares(full < maxSats ? full : maxSats, pot);
+  if (sats === null) return { problem: "nothing of the price would be left for its provider" };
   if (sats > budget) return { problem: `the price is ${sats} sats, and the budget ${budget}` };
   return { price: formatAmount(sats * unitsPerSat, asset), sats };
 }
+
+/**
+ * The price of a job whose buyer names an author or a referrer: their shares are added, so that no less is
+ * left for the provider. Otherwise a buyer would get a part of each price back, by a key of its own that
+ * it names. Rounded up: the provider asks for whole sats. Null: their shares leave nothing.
+ */
+function withShares(sats: bigint, { platformBps, author, referrer }: PayAfterVerifyPot) {
+  const usual = BPS - platformBps;
+  const left = usual - (author?.bps ?? 0n) - (referrer?.bps ?? 0n);
+  return left <= 0n ? null : (sats * usual + left - 1n) / left;
+}
+
+const BPS = 10_000n;
 
 /** What a job pays, in whole sats; null in other money. */
 export function agreedSats({ price, terms }: ContractState): bigint | null {
