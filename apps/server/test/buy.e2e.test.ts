@@ -188,6 +188,7 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       "verified",
       "ended",
       "paid",
+      "record",
       "branch",
     ]);
     expect(steps.find(({ step }) => step === "trajectory")).toMatchObject({ valid: true });

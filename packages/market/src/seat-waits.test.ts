@@ -1,4 +1,4 @@
-import { type ContractId, XNO } from "@bazaar/kernel";
+import { type ContractId, type Terms, XNO } from "@bazaar/kernel";
 import { AGENT, PRINCIPAL, RIVAL, sampleTerms, units } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
@@ -59,9 +59,10 @@ class Waiting extends SmallMarket {
     return super.needs({ seatPolicy: this.waits, ...changes });
   }
 
-  async another(): Promise<ContractId> {
+  async another(changes: Partial<Terms> = {}): Promise<ContractId> {
     this.#posted += 1;
-    return this.post(sampleTerms({ nonce: this.#posted.toString(16).padStart(64, "0") }));
+    const nonce = this.#posted.toString(16).padStart(64, "0");
+    return this.post(sampleTerms({ nonce, ...changes }));
   }
 }
 
@@ -109,6 +110,21 @@ test.each(LEAVING)("who %s without a look waits before the next seat", async (_,
     ok: false,
     refusal: { code: "seat_too_soon", secondsLeft: 31 },
   });
+});
+
+test("who is named by a contract keeps nobody from it: leaving counts for nothing, nor do waits", async () => {
+  const small = await market();
+  const named = async (): Promise<ContractId> => {
+    const id = await small.another({ agent: ADA });
+    await small.must(AGENT, id, "bond");
+    return id;
+  };
+  await small.must(AGENT, await named(), "decline");
+  const open = await small.another();
+  await small.must(AGENT, open, "bond");
+  await small.must(AGENT, open, "decline");
+  expect(codeOf(await small.act(AGENT, await small.another(), "bond"))).toBe("seat_too_soon");
+  await named();
 });
 
 test("who reserves a seat and never deposits waits before the next seat, too", async () => {

@@ -1,7 +1,8 @@
 /**
  * How long an agent waits for its next seat with a principal after it left one without a look.
  *
- * Such a seat helps nobody and keeps others from the contract. It is this market's policy and no rule
+ * Such a seat helps nobody and keeps others from the contract; one that was named by the contract keeps
+ * nobody from it, and is neither counted nor waited for. It is this market's policy and no rule
  * of the contract, so it is kept in memory, and a replay does not know it. Owners are compared, by
  * name: a wait is forgotten when the owner gets a new one, which saves no more than a fresh key.
  */
@@ -69,6 +70,7 @@ export function seatTooSoon(
   ownerOf: OwnerOf,
 ): Refused | null {
   if (phase !== "open" || by === "server" || actTraits(type).seat !== "takes") return null;
+  if (terms.agent !== null) return null;
   const leftMs = policy.leftMs(ownerOf(terms.principal), ownerOf(by), nowMs);
   if (leftMs === 0) return null;
   return refuse({ code: "seat_too_soon", secondsLeft: Math.ceil(leftMs / 1_000) });
@@ -82,7 +84,7 @@ export function noteLeaving(
   nowMs: number,
   ownerOf: OwnerOf,
 ): void {
-  if (seat === null || actTraits(type).seat !== "leaves") return;
+  if (seat === null || terms.agent !== null || actTraits(type).seat !== "leaves") return;
   // An agent that handed in a fix did not just block the seat.
   const hasLooked = seat.rounds > 0 || seat.attempts > 0;
   policy.leave(ownerOf(terms.principal), ownerOf(seat.agent), hasLooked, nowMs);

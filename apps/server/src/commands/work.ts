@@ -63,7 +63,7 @@ export function workCommand(): Command {
   const keyFile = join(homedir(), ".fix", "provider.key");
   return new Command("work")
     .description("do the jobs of a market that name your key, and be paid for them")
-    .requiredOption("--market <url>", "URL of the market, such as https://market.example")
+    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
     .option("--worker <command>", "embedded, or a program of yours that does a job", EMBEDDED)
     .addOption(
       new Option("--key <file>", "the provider's key, created if missing").default(

@@ -10,7 +10,7 @@ import {
 } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { chainJson, type Json, type JsonObject } from "@bazaar/kernel";
+import { chainJson, type Json, type JsonObject, readJobResult } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain, sayLine } from "@bazaar/terminal";
@@ -106,6 +106,7 @@ export async function purchase(
   if (bought.ok) await tellPayouts(buyer, bought.value);
   else complain("bazaar", refusalWords(bought.refusal));
   const isPaid = bought.ok && bought.value.isPaid;
+  if (isPaid) tellRecord(tell, bought.value);
   const isDelivered = isPaid && (await deliver(bought.value));
   if (!isDelivered) process.exitCode = EXIT_NOT_BOUGHT;
   // Not sooner: a run that ends before it has shown what it bought is repeated.
@@ -119,6 +120,15 @@ function teller(isJson: boolean): Buyer["tell"] {
     const line = `${seconds.padStart(TIME_WIDTH)}s  ${step.padEnd(STEP_WIDTH)} ${words}`;
     sayLine(isJson ? chainJson({ step, seconds, ...facts }) : line);
   };
+}
+
+/** The artifact with the record of the work, for `bazaar session`. */
+function tellRecord(tell: Buyer["tell"], { contract, result }: Bought): void {
+  const read = readJobResult(contract.state.terms.work.spec, result ?? "");
+  if (!read.ok) return;
+  const named = "payload" in read.value ? read.value.payload : read.value.trajectory;
+  const { trajectory_artifact: artifact } = named;
+  if (typeof artifact === "string") tell("record", artifact, { artifact });
 }
 
 async function tellPayouts({ connection, tell }: Buyer, { contract }: Bought): Promise<void> {

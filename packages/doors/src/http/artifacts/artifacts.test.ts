@@ -89,6 +89,13 @@ test("an empty artifact is one too, and a repeated upload counts once", async ()
   expect(await read.text()).toBe("");
 });
 
+test("an artifact is found by the name that entries have for it, too", async () => {
+  await using under = await DoorUnderTest.open(withLimits({}));
+  await put(under, "abc");
+  const read = await under.ask(`/artifacts/sha256:${hashOf("abc")}`);
+  expect({ status: read.status, text: await read.text() }).toEqual({ status: 200, text: "abc" });
+});
+
 test("HEAD gives the headers of GET without the bytes", async () => {
   await using under = await DoorUnderTest.open(withLimits({}));
   await put(under, "abc");

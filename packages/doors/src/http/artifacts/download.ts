@@ -1,4 +1,5 @@
 /** `GET /artifacts/{hash}`: the bytes of an artifact, for anybody. */
+import { artifactHash } from "@bazaar/kernel";
 import { RESPONSE_HEADERS } from "../../listen/response-headers.ts";
 import type { Dispatcher } from "../dispatch.ts";
 import { refuseAtDoor } from "../door-refusal.ts";
@@ -9,7 +10,7 @@ import { metered } from "./metered.ts";
 
 export const DOWNLOAD = {
   path: "/artifacts/{hash}",
-  summary: "The bytes of an artifact, by their SHA-256 in hex; always whole",
+  summary: "The bytes of an artifact, by their SHA-256 in hex or as entries name it; always whole",
   tag: "platform",
   contentType: "application/octet-stream",
 } as const;
@@ -27,7 +28,9 @@ export function downloadRoute({ market, rates }: Pick<Dispatcher, "market" | "ra
   return {
     method: "GET",
     path: DOWNLOAD.path,
-    async serve({ address }, hash) {
+    async serve({ address }, name) {
+      // Entries and results write it with its algorithm.
+      const hash = artifactHash(name) ?? name;
       const upperCase = upperCaseRefusal(hash);
       if (upperCase !== null) return jsonResponse(upperCase);
       const opened = await market.openArtifact(hash);

@@ -18,7 +18,7 @@ export const JOB = z.object({
   provider_pubkey: party.nullable().describe("Who does it, or who alone may."),
   budget: z.object({ amount: decimal, currency: z.string() }).nullable(),
   price: decimal.nullable().describe("What was agreed, at most the budget."),
-  attempts: count,
+  attempts: count.describe("How many results were rejected."),
   payment: z.object({ status: z.enum(PAYMENT_STATES) }).catchall(z.unknown()),
   deadline: seconds.nullable(),
   created_at: seconds,
