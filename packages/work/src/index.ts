@@ -47,6 +47,7 @@ export {
 export type { RunGit } from "./repository/git-process.ts";
 export { parseRawChanges, type RawChange } from "./repository/raw-changes.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";
+export { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "./run/previewed-run.ts";
 export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
 export { runFiles } from "./run/run-files.ts";
 export {

@@ -18,7 +18,7 @@ import {
   verificationLine,
 } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
-import { exitCodeOf } from "./embedded/previewed-run.ts";
+import { exitCodeOf } from "./embedded/command-result.ts";
 import type { Recorder } from "./recorder.ts";
 
 export interface Recorded {

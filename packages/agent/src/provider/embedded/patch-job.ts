@@ -12,8 +12,8 @@ import { rulesSolver } from "../../solvers/rules/rules-solver.ts";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type JobRequest, type Worked } from "../worker.ts";
+import { commandResult, exitCodeOf } from "./command-result.ts";
 import { PatchTools } from "./patch-tools.ts";
-import { commandResult, exitCodeOf } from "./previewed-run.ts";
 import { type Taken, takenPatch } from "./taken-patch.ts";
 
 export interface Asked {

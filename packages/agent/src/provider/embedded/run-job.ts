@@ -1,11 +1,20 @@
 /** `oa.sandbox_run.v1`: the commands of the request, one after another, as whoever checks them runs them. */
 import { arch, release } from "node:os";
 import type { JsonObject } from "@bazaar/kernel";
-import { REPOSITORY, type Run, readSandboxRun, runCommands, type Sandbox } from "@bazaar/work";
+import {
+  MAX_PREVIEW_BYTES,
+  type PreviewedRun,
+  previewedRun,
+  REPOSITORY,
+  type Run,
+  readSandboxRun,
+  runCommands,
+  type Sandbox,
+} from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type Worked } from "../worker.ts";
-import { exitCodeOf, type PreviewedRun, previewedRun } from "./previewed-run.ts";
+import { exitCodeOf } from "./command-result.ts";
 
 export async function runJob(assignment: Assignment, settings: PlaceSettings): Promise<Worked> {
   const { job, repository, recorder, signal } = assignment;
@@ -19,7 +28,7 @@ export async function runJob(assignment: Assignment, settings: PlaceSettings): P
     async run(command) {
       const text = asked.commands[previews.length]?.cmd ?? "";
       return recorder.tool("Bash", { command: text }, async () => {
-        const one = await previewedRun(command, (bounded) => place.run(bounded));
+        const one = await previewedRun(command, (bounded) => place.run(bounded), MAX_PREVIEW_BYTES);
         previews.push(one);
         return one.run;
       });

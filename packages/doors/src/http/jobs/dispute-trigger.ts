@@ -23,7 +23,10 @@ export type Trigger = (typeof TRIGGERS)[number];
 
 /** By the name of the failed step. Whatever no rule names is about the result itself. */
 const BY_STEP: readonly (readonly [RegExp, Trigger])[] = [
-  [/^(?:hash_matches|output_hashes_match|tree_matches|rerun_matches)$/, "hash_mismatch"],
+  [
+    /^(?:hash_matches|output_hashes_match|previews_match|tree_matches|rerun_matches)$/,
+    "hash_mismatch",
+  ],
   [/^applies_cleanly$/, "patch_fails_to_apply"],
   [/^(?:tests_pass|verification:.*|exit_codes_match)$/, "tests_fail_after_patch"],
   [/^trajectory/, "trajectory_invalid"],

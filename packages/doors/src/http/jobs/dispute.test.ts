@@ -312,6 +312,7 @@ test("of a silent buyer the market asks, and the record shows what the market fo
 test.each([
   { failed: "hash_matches", trigger: "hash_mismatch" },
   { failed: "output_hashes_match", trigger: "hash_mismatch" },
+  { failed: "previews_match", trigger: "hash_mismatch" },
   { failed: "applies_cleanly", trigger: "patch_fails_to_apply" },
   { failed: "tests_pass", trigger: "tests_fail_after_patch" },
   { failed: "verification:1", trigger: "tests_fail_after_patch" },

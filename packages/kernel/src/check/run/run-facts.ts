@@ -28,7 +28,13 @@ export type RunEnd = Omit<ClaimedRun, "cmdSha256">;
 const JOB_LIMITS = ["timeout_secs", "memory_mb", "disk_mb"] as const;
 
 /** How a command ended when it was run again; null: it is not known, for no fault of the command. */
-export type Rerun = RunEnd | { readonly exceeds: (typeof JOB_LIMITS)[number] } | null;
+export type Rerun =
+  | (RunEnd & {
+      /** The result shows something else as the end of what it printed. */
+      readonly previewDiffers: boolean;
+    })
+  | { readonly exceeds: (typeof JOB_LIMITS)[number] }
+  | null;
 
 export function readClaimedRuns(json: Json): ClaimedRuns | Problem {
   const read = fields(json, "result");
@@ -55,7 +61,8 @@ export function readReruns(json: Json | undefined): readonly Rerun[] {
     const isSignal = typeof signal === "string" && item.exit_code === undefined;
     const read = fields(isSignal ? { ...item, exit_code: BigInt(NO_EXIT_CODE) } : item);
     const end = readEnd(read, isSignal ? NO_EXIT_CODE : 0);
-    return read.problem === null ? end : null;
+    const previewDiffers = item.preview_differs === true;
+    return read.problem === null ? { ...end, previewDiffers } : null;
   });
 }
 

@@ -17,6 +17,7 @@ export const RUN_STEPS = [
   "status_consistent",
   "exit_codes_match",
   "output_hashes_match",
+  "previews_match",
 ] as const;
 
 export interface Reruns {
@@ -34,12 +35,8 @@ export function runSteps(
     step("commands_match", commandProblem(commands, claimed)),
     statusStep(commands, claimed, reruns),
     comparison("exit_codes_match", claimed, reruns, ({ exitCode }) => `${exitCode}`),
-    comparison(
-      "output_hashes_match",
-      claimed,
-      reruns,
-      ({ stdoutSha256, stderrSha256 }) => `${stdoutSha256} ${stderrSha256}`,
-    ),
+    comparison("output_hashes_match", claimed, reruns, outputsOf),
+    previewStep(claimed, reruns),
   ];
 }
 
@@ -86,6 +83,22 @@ function statusStep(
   if (status === "failed") return step(name, failed < 0 ? "failed, but no command did" : null);
   if (failed >= 0) return step(name, `success, but command ${failed + 1} failed`);
   return step(name, runs.length === commands.length ? null : "success, but not all commands ran");
+}
+
+function outputsOf({ stdoutSha256, stderrSha256 }: RunEnd): string {
+  return `${stdoutSha256} ${stderrSha256}`;
+}
+
+/** Of what was printed alike: there is no other way to tell what the text must be. */
+function previewStep({ runs }: ClaimedRuns, { first }: Reruns): NamedCheck {
+  const name = "previews_match";
+  if (first === null) return openStep(name, "not run again");
+  const wrong = runs.findIndex((run, at) => {
+    const rerun = first[at] ?? null;
+    if (rerun === null || "exceeds" in rerun) return false;
+    return rerun.previewDiffers && outputsOf(rerun) === outputsOf(run);
+  });
+  return step(name, wrong < 0 ? null : `what is shown of command ${wrong + 1} was not printed`);
 }
 
 /** A command may be what never ends. It is named by the last run, and found by a rerun. */

@@ -36,6 +36,7 @@ const GOOD = {
   status_consistent: "pass",
   exit_codes_match: "pass",
   output_hashes_match: "pass",
+  previews_match: "pass",
 };
 
 describe("a true report passes", () => {
@@ -317,4 +318,12 @@ test.each<{ what: string; commands: Json; field: string }>([
   const read = fields({ method: "run", commands }, "check");
   run.read(read, "terms", () => null);
   expect(read.problem?.field).toBe(field);
+});
+
+test("what a report shows of an output is compared where the output is the same", () => {
+  const claimed = { runs: ALL, status: "success" };
+  const shown = (rerun: JsonObject) => steps({ claimed, rerun: [end(0n), rerun, end(0n)] });
+  const differs = { preview_differs: true };
+  expect(shown({ ...end(0n), ...differs })).toEqual({ ...GOOD, previews_match: "fail" });
+  expect(shown({ ...end(0n, "other"), ...differs }).previews_match).toBe("pass");
 });

@@ -11,12 +11,12 @@ const MIB = 2 ** 20;
 /** What is found of a result that says that `make` succeeded, or did not end. */
 async function found(
   run: Partial<Run>,
-  { resources = {}, exitCode = 0n, status = "success", leftMs = 60_000 } = {},
+  { resources = {}, exitCode = 0n, status = "success", leftMs = 60_000, shows = {} } = {},
 ) {
   const asked: (AskedLimits | undefined)[] = [];
   const sandbox = new ScriptedSandbox(() => run);
   const hashes = { stdout_sha256: sha256Hex(""), stderr_sha256: sha256Hex("") };
-  const result = { status, runs: [{ cmd: "make", exit_code: exitCode, ...hashes }] };
+  const result = { status, runs: [{ cmd: "make", exit_code: exitCode, ...hashes, ...shows }] };
   const limits = { timeout_secs: 10n, ...resources };
   const payload: JsonObject = {
     sandbox: { network_policy: "none", resources: limits },
@@ -92,4 +92,17 @@ describe("commands that are run again", () => {
     expect(evidence.rerun).toMatchObject([{ stopped_by: "deadline" }]);
     expect(verdict).toBe("no_verdict");
   });
+});
+
+test.each([
+  { preview: "all is well\n", verdict: "pass" },
+  { preview: "is well\n", verdict: "pass" },
+  { preview: "\ufffdis well\n", verdict: "pass" },
+  { preview: "", verdict: "pass" },
+  { preview: "nothing is well\n", verdict: "fail" },
+  { preview: "all is well", verdict: "fail" },
+])("a result that shows $preview of what was printed: $verdict", async (given) => {
+  const stdout = "all is well\n";
+  const shows = { stdout_sha256: sha256Hex(stdout), stdout_preview: given.preview };
+  expect((await found({ stdout }, { shows })).verdict).toBe(given.verdict);
 });

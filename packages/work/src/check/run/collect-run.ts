@@ -14,6 +14,7 @@ import {
 import { type Job, type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut, REPOSITORY } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
+import { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "../../run/previewed-run.ts";
 import type { Run, Sandbox, StoppedBy } from "../../sandbox.ts";
 import { type AskedLimits, CHECK_LIMITS } from "../check-limits.ts";
 import { stopWord } from "../command-limits.ts";
@@ -27,6 +28,8 @@ type RunCheck = Extract<Check, { method: "run" }>;
 /** One more than terms can have: a longer list is wrong, however long it is. */
 const MAX_RUNS = 101;
 const MAX_GRACE_MS = 60_000;
+/** Room for the longest preview, whose characters may be three bytes each. */
+const MAX_LOOKED_AT = 4 * MAX_PREVIEW_BYTES;
 
 export const collectRun: JobCollector<RunCheck> = async (check, job, tools) => {
   const { result } = job;
@@ -66,7 +69,7 @@ function claimedRun(run: Json): Json {
 
 /** How each command ended, or a sentence that says why it was not run. */
 async function runAgain(
-  { payload, repository }: Job,
+  { payload, repository, result }: Job,
   tools: JobTools,
 ): Promise<readonly JsonObject[] | string> {
   const job = readSandboxRun(payload);
@@ -78,23 +81,49 @@ async function runAgain(
   const opened = await tools.openSandbox(files, job.limits);
   if (opened === null) return NO_SANDBOX;
   await using sandbox = opened;
-  if (from === null) return await rerunIn(sandbox, ".", job, tools);
+  if (from === null) return await rerunIn(sandbox, ".", { ...job, result }, tools);
   const { leftMs, signal } = tools;
   const problem = await checkOut(sandbox, from.commit, { timeoutMs: leftMs(), signal });
-  return problem ?? (await rerunIn(sandbox, REPOSITORY, job, tools));
+  return problem ?? (await rerunIn(sandbox, REPOSITORY, { ...job, result }, tools));
 }
 
 /** More than the job names: this machine may be slower than the one on which they ended. */
 async function rerunIn(
   sandbox: Sandbox,
   start: string,
-  job: SandboxRun,
+  { result, ...job }: SandboxRun & Pick<Job, "result">,
   tools: JobTools,
 ): Promise<readonly JsonObject[]> {
   const timeoutMs = job.timeoutMs + Math.min(job.timeoutMs, MAX_GRACE_MS);
   const isWhole = tools.leftMs() >= timeoutMs;
-  const runs = await runCommands({ ...job, timeoutMs }, sandbox, start, tools);
-  return runs.map((run) => endOf(run, job.limits, isWhole));
+  const ends: PreviewedRun[] = [];
+  const watched: Sandbox = {
+    async run(command) {
+      const one = await previewedRun(command, (bounded) => sandbox.run(bounded), MAX_LOOKED_AT);
+      ends.push(one);
+      return one.run;
+    },
+    rehearse: (command) => sandbox.rehearse(command),
+    async [Symbol.asyncDispose]() {},
+  };
+  await runCommands({ ...job, timeoutMs }, watched, start, tools);
+  const claims = isJsonArray(result.runs) ? result.runs : [];
+  return ends.map((end, at) => ({
+    ...endOf(end.run, job.limits, isWhole),
+    ...(isPreviewOf(end, claims[at]) ? {} : { preview_differs: true }),
+  }));
+}
+
+/** Whether a result shows nothing but ends of what was printed. */
+function isPreviewOf({ stdoutEnd, stderrEnd }: PreviewedRun, claim: Json | undefined): boolean {
+  if (!isJsonObject(claim)) return true;
+  const { stdout_preview: stdout, stderr_preview: stderr } = claim;
+  return isEndOf(stdoutEnd, stdout) && isEndOf(stderrEnd, stderr);
+}
+
+/** A preview may begin within a character, which is then no text. */
+function isEndOf(printed: string, preview: Json | undefined): boolean {
+  return typeof preview !== "string" || printed.endsWith(preview.replace(/^\ufffd+/, ""));
 }
 
 function endOf(run: Run, limits: AskedLimits, isWhole: boolean): JsonObject {

@@ -1,0 +1,18 @@
+/** How a command ended, as results say it. */
+import type { JsonObject } from "@bazaar/kernel";
+import type { Run } from "@bazaar/work";
+
+/** -1 if it did not end by itself. */
+export function exitCodeOf({ exitCode }: Run): number {
+  return exitCode ?? -1;
+}
+
+/** As the result of a patch lists it. */
+export function commandResult(command: string, run: Run): JsonObject {
+  return {
+    command,
+    exit_code: BigInt(exitCodeOf(run)),
+    stdout_sha256: run.stdoutSha256,
+    stderr_sha256: run.stderrSha256,
+  };
+}
