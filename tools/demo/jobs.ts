@@ -141,7 +141,7 @@ function eventsOf(child: ChildProcess, signal: AbortSignal): AsyncIterable<[Buff
 
 /** What it printed; null if it failed. */
 function show(args: readonly string[]): string | null {
-  console.log(`\n$ bazaar ${args.map((word) => word.replace(`${home}/`, "")).join(" ")}`);
+  console.log(`\n$ bazaar ${args.map(typed).join(" ")}`);
   const { status, stdout } = spawnSync(process.execPath, [BAZAAR, ...args], {
     cwd: repository,
     env: environment(),
@@ -150,6 +150,12 @@ function show(args: readonly string[]): string | null {
   });
   process.stdout.write(stdout);
   return status === 0 ? stdout : null;
+}
+
+/** As a person would type it in the repository. */
+function typed(word: string): string {
+  const short = word.replace(`${repository}/`, "").replace(`${home}/`, "../");
+  return short.includes(" ") ? `'${short}'` : short;
 }
 
 function git(...args: readonly string[]): void {

@@ -13,6 +13,7 @@ export interface WorkReport {
 type Facts = Readonly<Record<string, string | null>>;
 
 const MAX_SHOWN = 200;
+const SHOWN_ID = 12;
 
 export function workReport(isJson: boolean): WorkReport {
   const print = (step: string, facts: Facts): void => {
@@ -45,7 +46,8 @@ function words(step: string, { job = null, ...facts }: Facts): string {
   const shown = Object.entries(facts)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${value}`);
-  const line = [...(job === null ? [] : [job]), step.replaceAll("_", " "), shown.join(", ")];
+  const about = job === null ? [] : [job.slice(0, SHOWN_ID)];
+  const line = [...about, step.replaceAll("_", " "), shown.join(", ")];
   const text = line.filter((part) => part !== "").join(" ");
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }

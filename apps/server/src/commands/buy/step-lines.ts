@@ -17,6 +17,7 @@ export interface StepLine {
 }
 
 const VERDICT_WIDTH = 10;
+const SHOWN_KEY = "fix_".length + 12;
 const SHOWN_HASH = "sha256:".length + 12;
 
 export function stepLines(step: BuyStep): readonly StepLine[] {
@@ -36,7 +37,12 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
     case "accepted": {
       const { by, price } = step;
       const [amount = "", currency = ""] = price.split(" ");
-      return [line("accepted", `for ${moneyWords(amount, currency)} by ${by}`, { by, price })];
+      return [
+        line("accepted", `for ${moneyWords(amount, currency)} by ${by.slice(0, SHOWN_KEY)}…`, {
+          by,
+          price,
+        }),
+      ];
     }
     case "approved": {
       const { ruleId, policyId } = step.approval;

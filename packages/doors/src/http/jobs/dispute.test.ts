@@ -269,8 +269,25 @@ describe("without a verdict it goes to the court of the terms", () => {
     await job.file();
     await job.respond();
     await job.runAgain("no_verdict");
+    job.ruling = null;
     await job.act(job.buyer, "appeal", { argument: "it is not" });
     expect(await job.dispute()).toMatchObject({ status: "under_review", resolution: null });
+    job.ruling = "canceled";
+    await job.act(job.provider, "dispute_response", { argument: "it is" });
+    await job.place.under.wait(AGAIN_MS);
+    expect(await job.dispute()).toMatchObject({
+      status: "under_review",
+      rulings: [
+        { bench: "district", outcome: "fulfilled" },
+        { bench: "appeals", outcome: "canceled" },
+      ],
+      resolution: null,
+    });
+    await job.place.under.wait(31_000);
+    expect(await job.dispute()).toMatchObject({
+      status: "resolved",
+      resolution: { winner: "buyer", reasoning: "scripted canceled", refund_sats: 5_000 },
+    });
   });
 });
 
