@@ -38,6 +38,19 @@ const SETTINGS = {
       startingBalance: "1000",
       faucet: "0",
     },
+    // Providers are paid in it.
+    {
+      code: "BTC",
+      decimals: 11,
+      currency: "BTC",
+      chain: "ledger",
+      bounty: { min: "0.00000001", max: "0.01" },
+      tierFees: { district: "0.000002", appeals: "0.000005", supreme: "0.00001" },
+      platformFee: { percent: "10", min: "0.0000002" },
+      cancelFee: { percent: "10" },
+      startingBalance: "1",
+      faucet: "0",
+    },
   ],
 };
 
