@@ -115,6 +115,29 @@ test("only so many run at once; the others, and a repeated question, are asked a
   expect(await again).toMatchObject({ verdict: "pass" });
 });
 
+test("one that runs long makes way for another, and runs again later", async () => {
+  let nowMs = START_MS;
+  let stopped = 0;
+  const replay: Replay = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => {
+        stopped += 1;
+        reject(signal.reason);
+      });
+    });
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  using checker = new ReplayChecker({ replay, clock: { nowMs: () => nowMs }, onFailure });
+  const [first, second, third] = [transcript(), transcript(), transcript()];
+  const running = checker.run(first, BY_MS);
+  void checker.run(second, BY_MS);
+  expect(await checker.run(third, BY_MS)).toBeNull();
+  nowMs += 20_000;
+  expect(await checker.run(third, BY_MS)).toBeNull();
+  expect(await running).toBeNull();
+  expect({ stopped, failures }).toEqual({ stopped: 1, failures: [] });
+});
+
 test("when the server closes, the check is left to the next process", async () => {
   const { doors, open } = waiting();
   const { checker } = bench(open);

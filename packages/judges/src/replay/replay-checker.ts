@@ -9,6 +9,7 @@ import { InvariantViolation, type Transcript } from "@bazaar/kernel";
 import type { Checked, Checker, Clock } from "@bazaar/market/ports";
 import { type JobTools, noVerdict } from "@bazaar/work";
 import { type HandedIn, readHandedIn } from "./handed-in.ts";
+import { Turns } from "./turns.ts";
 
 /** Disputes must not take the machine; the others are asked for again until their deadline. */
 export const MAX_CHECKS_AT_ONCE = 2;
@@ -30,7 +31,7 @@ export interface ReplayNeeds {
 
 export class ReplayChecker implements Checker, Disposable {
   readonly #needs: ReplayNeeds;
-  readonly #running = new Set<string>();
+  readonly #turns = new Turns(MAX_CHECKS_AT_ONCE);
   readonly #closing = new AbortController();
 
   constructor(needs: ReplayNeeds) {
@@ -39,22 +40,23 @@ export class ReplayChecker implements Checker, Disposable {
 
   async run(transcript: Transcript, byMs: number): Promise<Checked | null> {
     const { id } = transcript;
+    const { replay, clock } = this.#needs;
     // A task that takes long is claimed again while it runs.
-    if (this.#running.has(id) || this.#running.size >= MAX_CHECKS_AT_ONCE) return null;
-    this.#running.add(id);
+    const turn = this.#turns.take(id, clock.nowMs());
+    if (turn === null) return null;
+    const signal = AbortSignal.any([turn, this.#closing.signal]);
     try {
-      const { replay, clock } = this.#needs;
       const leftMs = (): number => byMs - MARGIN_MS - clock.nowMs();
-      const { signal } = this.#closing;
       const checked = await replay(readHandedIn(transcript), { leftMs, signal });
-      // The next process runs it again.
-      return this.#closing.signal.aborted ? null : checked;
+      // The next turn, or the next process, runs it again.
+      return signal.aborted ? null : checked;
     } catch (error) {
       if (error instanceof InvariantViolation) throw error;
+      if (signal.aborted) return null;
       this.#needs.onFailure(error);
       return noVerdict("The server failed to run the check again.");
     } finally {
-      this.#running.delete(id);
+      this.#turns.leave(id);
     }
   }
 

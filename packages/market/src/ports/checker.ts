@@ -10,7 +10,7 @@ export interface Checked {
 export interface Checker {
   /**
    * A crash or a timeout of the checker itself is `no_verdict`. Null: it has no place for another check
-   * now, and is to be asked again.
+   * now, and is to be asked again within ten seconds.
    */
   run(transcript: Transcript, byMs: number): Promise<Checked | null>;
 }

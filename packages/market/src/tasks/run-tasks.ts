@@ -30,6 +30,8 @@ const MAX_TASKS = 16;
 const LEASE_MS = 30_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
+/** A place for a check stays free until the one whose turn it is asks again. */
+const MAX_CHECK_RETRY_MS = 10_000;
 
 /** Run it in several lanes at once, so that a slow judge blocks only its own. */
 export async function runTasks(needs: Needs): Promise<number> {
@@ -49,7 +51,8 @@ async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<vo
     await needs.store.finishTask(task.key, attempt);
     return;
   }
-  const waitMs = Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
+  const mostMs = task.kind === "run_check" ? MAX_CHECK_RETRY_MS : MAX_RETRY_MS;
+  const waitMs = Math.min(RETRY_MS * 2 ** attempt, mostMs);
   const spreadMs = Math.floor((waitMs * (1 + needs.randomness.fraction())) / 2);
   await needs.store.retryTask(task.key, attempt, needs.clock.nowMs() + spreadMs);
 }
