@@ -65,6 +65,21 @@ describe.skipIf(!hasProgram("bwrap", "git", "python3"))(
       expect(readdirSync(folder.at("purchases"))).toEqual([]);
     });
 
+    test("while it is paid its branch is made by somebody else, another one takes the patch", async () => {
+      const before = Number(await spent());
+      await using first = buying("taken");
+      await first.until("posted");
+      spawnSync("git", ["-C", folder.at("broken"), "branch", "taken"]);
+      await using _working = new Working(folder, server.url);
+      expect(await first.ended()).toBe(1);
+      expect(first.errors).toContain("There is a branch taken already.");
+      await using again = buying("free");
+      expect((await again.until("resumed")).phase).toBe("fulfilled");
+      expect(await again.ended()).toBe(0);
+      expect([patched("taken"), patched("free")]).toEqual(['{"a": 1,}\n', '{"a": 1}\n']);
+      expect(before - Number(await spent())).toBeCloseTo(0.00003, 11);
+    });
+
     test("after it has paid, it makes the branch and pays no second time", async () => {
       const before = Number(await spent());
       const key = ["--idempotency-key", "chosen"];

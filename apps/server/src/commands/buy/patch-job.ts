@@ -127,7 +127,10 @@ async function refuseBadBranch(directory: string, commit: string, branch: string
 
 function tellBranch({ tell }: Buyer, made: MadeBranch): boolean {
   if ("problem" in made) {
-    complain("bazaar", `${made.problem} The same command tries again, and pays no second time.`);
+    complain(
+      "bazaar",
+      `${made.problem} The same command, with another --branch if need be, tries again and pays no second time.`,
+    );
     return false;
   }
   const { branch, commit } = made;
