@@ -29,7 +29,8 @@ test.skipIf(!hasSandbox)(
     expect(stdout).toMatch(
       /verified +pass.*fixed has the patch.*\+import { sum } from ".\/sum.js"/s,
     );
-    expect(stdout).toMatch(/3 receipts, 0 failed.*structure +ok.*hashes +ok/s);
+    expect(stdout).toMatch(/structure +ok.*hashes +ok.*signature +ok.*3 receipts, 0 failed/s);
+    expect(stdout).toMatch(/receipts and a trajectory in \d+\.\d s\n$/);
     expect(status).toBe(0);
   },
 );

@@ -6,7 +6,12 @@ export { type OpenPurchase, OpenPurchases } from "./buy/open-purchases.ts";
 export { type MadeBranch, patchBranch, patchBranchProblem } from "./buy/patch-branch.ts";
 export { requestedChecks } from "./buy/requested-checks.ts";
 export { resultPayload } from "./buy/result-payload.ts";
-export { type VerifiedResult, type VerifyNeeds, verifyResult } from "./buy/verify-result.ts";
+export {
+  artifactReader,
+  type VerifiedResult,
+  type VerifyNeeds,
+  verifyResult,
+} from "./buy/verify-result.ts";
 export { detectEnvironment, isOnPath } from "./detect/environment.ts";
 export { openedOutput } from "./outgoing/opened-output.ts";
 export {

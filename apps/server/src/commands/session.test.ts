@@ -173,7 +173,7 @@ describe("export", () => {
       join(out, "RECEIPT.json"),
     );
     expect(verified.exit).toBe(0);
-    await expect(session(...words)).rejects.toThrow("cannot write the bundle: EEXIST");
+    await expect(session(...words)).rejects.toThrow("cannot write the files: EEXIST");
     await expect(session(...words.slice(0, 4))).rejects.toThrow("requires --out");
   });
 

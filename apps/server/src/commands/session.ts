@@ -1,10 +1,11 @@
 /**
- * `bazaar session`: what a recorded trajectory says, and whether it can be believed. It needs no
- * server. Files come from strangers: what they say is printed inert.
+ * `bazaar session`: what a recorded trajectory says, and whether it can be believed. Only `fetch` needs a
+ * market. Files come from strangers: what they say is printed inert.
  */
 import { Command, Option } from "@bazaar/terminal";
 import { diffSessions } from "./session/diff.ts";
 import { EXPORT_FORMATS, exportSession } from "./session/export.ts";
+import { fetchSession } from "./session/fetch.ts";
 import { replaySession } from "./session/replay.ts";
 import { showSession } from "./session/show.ts";
 import { verifySession } from "./session/verify.ts";
@@ -13,7 +14,7 @@ const FILE = "REPLAY.jsonl or a ReplayBundle; - reads standard input";
 
 export function sessionCommand(): Command {
   const session = new Command("session").description(
-    "read, check and convert recorded trajectories; needs no server",
+    "read, check and convert recorded trajectories; only fetch needs a market",
   );
   session
     .command("show")
@@ -34,6 +35,13 @@ export function sessionCommand(): Command {
     .argument("<other>", FILE)
     .action(diffSessions);
   session.addCommand(verifyCommand());
+  session
+    .command("fetch")
+    .description("fetch the trajectory of a job with its signature and receipts, and check them")
+    .argument("<contract>", "the id of the job, or its first 32 digits")
+    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
+    .option("--out <folder>", "where to write the files; default: session- and the id")
+    .action(fetchSession);
   return session;
 }
 

@@ -1,6 +1,4 @@
 /** `bazaar session export`: the same session in another format. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   bundleText,
   isJsonArray,
@@ -12,9 +10,10 @@ import {
   writePatchBundle,
   writeRlog,
 } from "@bazaar/kernel";
-import { asciiJson, BadInput, explainBreak, say } from "@bazaar/terminal";
+import { asciiJson, BadInput, explainBreak } from "@bazaar/terminal";
 import { changedFiles } from "./changed-files.ts";
 import { readJson, readStatementFile, readText, readValidSession } from "./read-session-file.ts";
+import { writeFiles } from "./write-files.ts";
 
 export const EXPORT_FORMATS = ["rlog", "bundle", "patch-bundle", "replay"] as const;
 
@@ -84,16 +83,4 @@ function readPayments(file: string): readonly JsonObject[] {
   const json = readJson(file);
   if (isJsonArray(json) && json.every(isJsonObject)) return json.filter(isJsonObject);
   throw new BadInput(`${file} is not a JSON list of receipts`);
-}
-
-function writeFiles(folder: string, files: readonly (readonly [string, string])[]): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of files) {
-      writeFileSync(join(folder, name), text, { flag: "wx" });
-      say(join(folder, name));
-    }
-  } catch (error) {
-    throw new BadInput(`cannot write the bundle: ${(error as Error).message}`, { cause: error });
-  }
 }
