@@ -382,16 +382,26 @@ describe.skipIf(!hasProgram("bwrap"))("a test command (needs bwrap)", () => {
   });
 
   test("runs in the directory that the job names", async () => {
+    const { baseline } = await baselineIn("docs");
+    expect(baseline).toMatchObject([{ exit_code: 1n, stdout_sha256: sha256("a.md\n") }]);
+  });
+
+  test("is not red because the directory that the job names is not there", async () => {
+    const evidence = await baselineIn("dosc");
+    const red = namedChecks(CHECK, evidence).find(({ name }) => name === "baseline_red");
+    expect(red?.verdict).toBe("no_verdict");
+  });
+
+  function baselineIn(subdir: string): Promise<JsonObject> {
     const check = { ...CHECK, commands: ["ls; false"] };
     const from = { commit: source.commit, bundle: source.bundle };
-    const { baseline } = await patchBaseline(check, { subdir: "docs" }, from, {
+    return patchBaseline(check, { subdir }, from, {
       openSandbox,
       leftMs: () => 30_000,
       limitMs: 10_000,
       signal: new AbortController().signal,
     });
-    expect(baseline).toMatchObject([{ exit_code: 1n, stdout_sha256: sha256("a.md\n") }]);
-  });
+  }
 });
 
 describe.skipIf(!hasProgram("bwrap"))("a bundle (needs bwrap)", () => {

@@ -172,7 +172,8 @@ function isGreen(end: CommandEnd): boolean {
 
 function wordsOf(end: CommandEnd): string {
   if (end === null) return "it was not run";
-  if (isUnstarted(end)) return "a program that it needs is not found, or cannot be run";
+  if (isUnstarted(end))
+    return "a program or directory that it needs is not found, or cannot be used";
   if ("exitCode" in end) return `exit code ${end.exitCode}`;
   return "signal" in end ? `signal ${quoted(end.signal)}` : `stopped by ${quoted(end.stoppedBy)}`;
 }

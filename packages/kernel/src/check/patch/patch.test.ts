@@ -247,7 +247,7 @@ describe.each([126n, 127n])("a command that a shell cannot start, exit code %d",
     expect(open({ baseline: [end] })).toEqual({ baseline_red: "no_verdict" });
     const steps = patch.named?.(checkOf(), { ...EVIDENCE, baseline: [end] }) ?? [];
     const red = steps.find(({ name }) => name === "baseline_red");
-    expect(red?.details).toContain("is not found, or cannot be run");
+    expect(red?.details).toContain("is not found, or cannot be used");
   });
 
   test("fails after it only if it could be started before", () => {

@@ -49,7 +49,8 @@ export class PatchCommands {
    * use of this machine can be charged to it once. Its time is its own.
    */
   async end(place: number): Promise<JsonObject> {
-    const text = `cd ./${quoteWord(this.#directory)} || exit\n${this.#check.commands[place]}`;
+    // As of a program that is not there: it says nothing about any patch.
+    const text = `cd ./${quoteWord(this.#directory)} || exit 127\n${this.#check.commands[place]}`;
     const bounds = boundsOf(this.#tools);
     if (bounds.timeoutMs <= 0) return { stopped_by: "deadline" };
     const run = await this.#sandbox.rehearse({ text, ...bounds });
