@@ -184,6 +184,11 @@ describe.skipIf(lacksBwrap)("a patch (needs bwrap)", () => {
   test.each([
     { what: "is green already", test_command: "true", says: "every command succeeds" },
     { what: "no rule knows", test_command: "echo it is broken; exit 1", says: "it is broken" },
+    {
+      what: "no rule knows, with more after its error",
+      test_command: "printf 'Error [E1]: no such thing\\n    at main\\n\\nNode.js v24\\n'; exit 1",
+      says: "repair this: Error [E1]: no such thing",
+    },
   ])("of what $what fails: $says", async ({ test_command, says }) => {
     const repository = await bundleOf({ a: "b" });
     const payload = { ...asked, test_command };

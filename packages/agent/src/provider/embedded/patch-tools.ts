@@ -12,6 +12,8 @@ const MAX_ATTEMPTS = 5;
 const MAX_OUTPUT = 20_000;
 /** How much of a failure is quoted to the buyer. */
 const MAX_QUOTED = 300;
+/** `Error [CODE]: …`, `ModuleNotFoundError: …`, `fatal: …`: programs print more after it. */
+const NAMES_ERROR = /^(?:[\w.]*(?:Error|Exception)|error|fatal|panic)\b[^:]{0,100}:/;
 const LOOK_MS = 10_000;
 
 export class PatchTools implements Tools {
@@ -98,12 +100,14 @@ export class PatchTools implements Tools {
   /** Why there is no patch, as a sentence for the buyer. */
   problem(): string {
     if (this.#explanation !== null) return `no change of a file repairs this: ${this.#explanation}`;
-    return `no rule knows how to repair this: ${this.#lastLine()}`;
+    return `no rule knows how to repair this: ${this.#sayingLine()}`;
   }
 
-  /** The last line of the failure that says something. */
-  #lastLine(): string {
+  /** The last line of the failure that names an error, or else that says anything. */
+  #sayingLine(): string {
     const lines = this.#error.split("\n").map((line) => line.trim());
-    return (lines.findLast((line) => line !== "") ?? "no output").slice(0, MAX_QUOTED);
+    const saying =
+      lines.findLast((line) => NAMES_ERROR.test(line)) ?? lines.findLast((line) => line !== "");
+    return (saying ?? "no output").slice(0, MAX_QUOTED);
   }
 }

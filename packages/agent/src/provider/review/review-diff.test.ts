@@ -90,7 +90,9 @@ test.each([
   expect(issues).toEqual([]);
   expect(looked_at).toEqual([{ file: path }]);
   expect(approval_status).toBe("comment");
-  expect(summary).toMatch(/^Checked \d added lines in 1 files .*Nothing found\./);
+  expect(summary).toMatch(
+    /^Checked (?:1 added line|[2-9] added lines) in 1 file with .*Nothing found\./,
+  );
 });
 
 test("a secret is never repeated in the review", () => {

@@ -119,7 +119,7 @@ function summaryOf(
   found: readonly Issue[],
 ): string {
   const lines = files.reduce((sum, { added }) => sum + added.length, 0);
-  const looked = `Checked ${lines} added lines in ${files.length} files with ${rules.length} rules`;
+  const looked = `Checked ${some(lines, "added line")} in ${some(files.length, "file")} with ${some(rules.length, "rule")}`;
   const names = rules.map(({ name }) => name).join(", ");
   const counts = SEVERITIES.map((severity) => countOf(severity, found)).filter(
     (text) => text !== "",
@@ -127,6 +127,10 @@ function summaryOf(
   const result = counts.length === 0 ? "Nothing found" : `Found ${counts.join(", ")}`;
   const cut = found.length > MAX_ISSUES ? ` The ${MAX_ISSUES} gravest are listed.` : "";
   return `${looked} (${names}). ${result}.${cut} Rules do not know what the change is for.`;
+}
+
+function some(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 function countOf(severity: Severity, found: readonly Issue[]): string {
