@@ -56,7 +56,7 @@ export class ReplayChecker implements Checker, Disposable {
       this.#needs.onFailure(error);
       return noVerdict("The server failed to run the check again.");
     } finally {
-      this.#turns.leave(id);
+      this.#turns.leave(id, clock.nowMs());
     }
   }
 

@@ -21,7 +21,7 @@ function play(checks: readonly Played[], untilMs: number): ReadonlyMap<string, n
       if (!turn.aborted && endsMs > nowMs) continue;
       if (!turn.aborted) ended.set(id, nowMs);
       running.delete(id);
-      turns.leave(id);
+      turns.leave(id, nowMs);
     }
     for (const { id, needsMs } of nowMs % ASK_MS === 0 ? checks : []) {
       if (ended.has(id)) continue;
@@ -52,10 +52,24 @@ describe("a short check", () => {
     const turn = turns.take("long", 0);
     expect(turns.take("short", 20_000)).toBeNull();
     expect(turn?.aborted).toBe(true);
-    turns.leave("long");
+    turns.leave("long", 20_000);
     expect(turns.take("long", 20_001)).toBeNull();
     expect(turns.take("short", 20_002)).not.toBeNull();
   });
+});
+
+test("who has had a turn does not wait for ever for those who have had none", () => {
+  const turns = new Turns(1);
+  turns.take("long", 0);
+  turns.take("endless", 20_000);
+  turns.leave("long", 20_000);
+  const turn = turns.take("endless", 20_001);
+  for (const atMs of [30_000, 55_000, 80_000, 99_000]) {
+    expect(turns.take("long", atMs)).toBeNull();
+    expect(turn?.aborted).toBe(false);
+  }
+  expect(turns.take("long", 100_001)).toBeNull();
+  expect(turn?.aborted).toBe(true);
 });
 
 test("a long check ends, too, beside others that never do", () => {
@@ -85,7 +99,7 @@ test("who no longer asks keeps nobody waiting", () => {
   const turns = new Turns(1);
   turns.take("a", 0);
   turns.take("gone", 1_000);
-  turns.leave("a");
+  turns.leave("a", 2_000);
   expect(turns.take("b", 2_000)).toBeNull();
   expect(turns.take("b", 32_000)).not.toBeNull();
 });

@@ -17,8 +17,9 @@ interface Asker {
   /** When it asked first: who has had as many turns goes by it. */
   readonly sinceMs: number;
   seenMs: number;
+  /** How many it has had, or how many the time that it ran amounts to. */
   turns: number;
-  running: { readonly untilMs: number; readonly stop: AbortController } | null;
+  running: { readonly fromMs: number; readonly stop: AbortController } | null;
 }
 
 export class Turns {
@@ -46,20 +47,20 @@ export class Turns {
     const ahead = this.#ahead(asker);
     if (running.length + ahead >= this.#places) {
       const stopping = running.filter((other) => other.running?.stop.signal.aborted);
-      if (stopping.length <= ahead) overdue(running, asker, nowMs)?.running?.stop.abort();
+      if (stopping.length <= ahead) stopLongest(running, asker, nowMs);
       return null;
     }
     const stop = new AbortController();
-    asker.running = { untilMs: nowMs + FIRST_TURN_MS * GROWTH ** asker.turns, stop };
+    asker.running = { fromMs: nowMs, stop };
     return stop.signal;
   }
 
   /** What took a turn has ended it: for good, or until it asks again. */
-  leave(id: string): void {
+  leave(id: string, nowMs: number): void {
     const asker = this.#askers.get(id);
     if (asker?.running?.stop.signal.aborted) {
       asker.running = null;
-      asker.turns += 1;
+      asker.seenMs = nowMs;
     } else this.#askers.delete(id);
   }
 
@@ -87,10 +88,21 @@ function isBefore(other: Asker, asker: Asker): boolean {
   return other.sinceMs < asker.sinceMs;
 }
 
-/** The one that has had the most turns of those that must make way for the asker. */
-function overdue(running: readonly Asker[], { turns }: Asker, nowMs: number): Asker | undefined {
-  return running
-    .filter((other) => other.turns >= turns && (other.running?.untilMs ?? nowMs) <= nowMs)
-    .filter((other) => !other.running?.stop.signal.aborted)
-    .sort((left, right) => right.turns - left.turns)[0];
+/** Stops the one that has run longest of those that must make way for the asker. */
+function stopLongest(running: readonly Asker[], { turns }: Asker, nowMs: number): void {
+  const [longest] = running
+    .map((other) => ({ other, had: turnsHad(other, nowMs) }))
+    .filter(({ other, had }) => had > turns && !other.running?.stop.signal.aborted)
+    .sort((left, right) => right.had - left.had);
+  if (longest === undefined) return;
+  longest.other.turns = longest.had;
+  longest.other.running?.stop.abort();
+}
+
+/** With those that it is over while it runs. */
+function turnsHad({ turns, running }: Asker, nowMs: number): number {
+  const ranMs = nowMs - (running?.fromMs ?? nowMs);
+  let had = turns;
+  while (ranMs >= FIRST_TURN_MS * GROWTH ** had) had += 1;
+  return had;
 }
