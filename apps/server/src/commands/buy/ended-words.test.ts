@@ -1,5 +1,6 @@
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import { chainJson } from "@bazaar/kernel";
+import type { Checked } from "@bazaar/market/ports";
 import { jobEnvelope, resultEnvelope } from "@bazaar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -10,14 +11,20 @@ import {
 import { endedWords } from "./ended-words.ts";
 
 const TEXT = "oa.text_gen.v1";
+const WRONG = { text: "Hello.", claimed_sha256: "0".repeat(64) };
 const LONG_MS = 48 * 3_600_000;
 
 let place: InProcess;
+/** Of the check that the market runs again. */
+let checked: Checked | null;
 let buyer: Connection;
 let provider: Connection;
 
 beforeEach(async () => {
-  place = await InProcess.open();
+  checked = null;
+  place = await InProcess.open({
+    needs: (needs) => ({ ...needs, checker: { run: async () => checked } }),
+  });
   buyer = place.connect();
   provider = place.connect();
 });
@@ -48,7 +55,7 @@ async function inTheEnd(contract: Contract): Promise<string> {
 const rejected = async () =>
   does(buyer, await handedIn(), "verify", {
     success: false,
-    evidence: { text: "Hello.", claimed_sha256: "0".repeat(64) },
+    evidence: WRONG,
   });
 
 test.each<{ what: string; play: () => Promise<Contract>; says: string }>([
@@ -85,6 +92,18 @@ test.each<{ what: string; play: () => Promise<Contract>; says: string }>([
   },
 ])("of a job that was $what: $says", async ({ play, says }) => {
   expect(await inTheEnd(await play())).toBe(says);
+});
+
+test.each([
+  { verdict: "pass", says: "resolved: for the provider" },
+  { verdict: "fail", says: "resolved: for you" },
+  { verdict: "no_verdict", says: "resolved: the price is split" },
+] as const)("of a disputed job whose check comes to $verdict: $says", async ({ verdict, says }) => {
+  checked = { verdict, evidence: verdict === "no_verdict" ? { reason: "It broke." } : WRONG };
+  const filed = await does(buyer, await handedIn(), "dispute_filed", { argument: "it is not" });
+  expect(
+    await inTheEnd(await does(provider, filed, "dispute_response", { argument: "it is" })),
+  ).toBe(says);
 });
 
 test("of one that its provider may still dispute: until when", async () => {
