@@ -114,6 +114,7 @@ test.each([
   { what: "comments", line: " #\r".repeat(200_000) },
   { what: "quotes", line: `a = ${"\"'".repeat(4_000)}\n`.repeat(100) },
   { what: "brackets", line: "a = [\n".repeat(100_000) },
+  { what: "closing brackets", line: `[${"]".repeat(9_900)}x\n`.repeat(100) },
 ])("a manifest of $what takes no time", ({ line }) => {
   const startedMs = performance.now();
   const table = "[dependencies]\n";

@@ -24,7 +24,7 @@ export function* tomlLines(text: string): Generator<TomlLine> {
       yield { table, key: open.key, value: open.parts.join(" ") };
       open = null;
     } else if (line.startsWith("[")) {
-      table = line.replaceAll(/^\[+|\]+$/g, "").trim();
+      table = withoutBrackets(line);
     } else {
       const equals = line.indexOf("=");
       if (equals < 0) continue;
@@ -34,6 +34,14 @@ export function* tomlLines(text: string): Generator<TomlLine> {
       else yield { table, key, value };
     }
   }
+}
+
+/** Not with `/\]+$/`: that looks at every bracket again from each bracket before it. */
+function withoutBrackets(line: string): string {
+  let [from, to] = [0, line.length];
+  while (line[from] === "[") from += 1;
+  while (to > from && line[to - 1] === "]") to -= 1;
+  return line.slice(from, to).trim();
 }
 
 /** The texts in a value, without their quotes. */
