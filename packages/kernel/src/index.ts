@@ -36,7 +36,11 @@ export { isTreePath } from "./check/index/tree-path.ts";
 export type { Check } from "./check/kinds.ts";
 export { type NamedCheck, verdictOf, verificationResult } from "./check/named-check.ts";
 export { coveredBy, globProblem, literalGlob } from "./check/patch/glob.ts";
-export { MAX_CHANGES, MAX_PATH_CHARACTERS, type PatchChange } from "./check/patch/patch-facts.ts";
+export {
+  MAX_CHANGES,
+  MAX_PATH_CHARACTERS,
+  UNSTARTED_EXIT_CODES,
+} from "./check/patch/patch-facts.ts";
 export { changeProblem } from "./check/patch/patch-steps.ts";
 export { MAX_PATCH_BYTES, type PatchCheck, targetsOf } from "./check/patch/patch-terms.ts";
 export { documentCheckJson, readCheck } from "./check/read-check.ts";

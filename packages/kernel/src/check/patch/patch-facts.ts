@@ -54,6 +54,9 @@ export type CommandEnd =
   | { readonly stoppedBy: string }
   | null;
 
+/** With which a shell says that a program cannot be run, or is not found. */
+export const UNSTARTED_EXIT_CODES: readonly number[] = [126, 127];
+
 /** Of a list of changes; a longer one is cut. */
 export const MAX_CHANGES = 500;
 /** Of all its paths, in characters: patterns are matched with each of them. */

@@ -7,7 +7,13 @@ import type { NamedCheck } from "../named-check.ts";
 import { quoted } from "../step.ts";
 import type { Verdict } from "../verdict.ts";
 import { coveredBy } from "./glob.ts";
-import type { CommandEnd, PatchChange, PatchCounts, PatchFacts } from "./patch-facts.ts";
+import {
+  type CommandEnd,
+  type PatchChange,
+  type PatchCounts,
+  type PatchFacts,
+  UNSTARTED_EXIT_CODES,
+} from "./patch-facts.ts";
 import { pathProblem } from "./patch-path.ts";
 import { type PatchCheck, targetsOf } from "./patch-terms.ts";
 import { testProblem } from "./test-protection.ts";
@@ -140,9 +146,6 @@ function passes(name: string, { before, after }: BeforeAndAfter): NamedCheck {
   return step(name, hasEnded(before) ? "fail" : "no_verdict", words);
 }
 
-/** With which a shell says that a program cannot be run, or is not found. */
-const UNSTARTED: readonly number[] = [126, 127];
-
 /** Limits of a command. Whatever else stops one is about the checker. */
 const LIMITS: readonly string[] = ["time", "memory", "processes", "disk", "inodes", "output"];
 
@@ -163,7 +166,7 @@ function hasRun(end: CommandEnd): boolean {
 }
 
 function isUnstarted(end: CommandEnd): boolean {
-  return end !== null && "exitCode" in end && UNSTARTED.includes(end.exitCode);
+  return end !== null && "exitCode" in end && UNSTARTED_EXIT_CODES.includes(end.exitCode);
 }
 
 function isGreen(end: CommandEnd): boolean {

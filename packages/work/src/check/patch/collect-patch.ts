@@ -14,6 +14,7 @@ import {
   type JsonObject,
   namedChecks,
   type PatchCheck,
+  UNSTARTED_EXIT_CODES,
 } from "@bazaar/kernel";
 import { type Job, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut } from "../../repository/check-out.ts";
@@ -85,7 +86,7 @@ async function beforeStopped(
 
 /** It was stopped, or a shell did not find it. */
 function isUnclear({ exit_code: code }: JsonObject = {}): boolean {
-  return code === undefined || code === 126n || code === 127n;
+  return code === undefined || UNSTARTED_EXIT_CODES.includes(Number(code));
 }
 
 function hasFailed(check: PatchCheck, evidence: JsonObject): boolean {
