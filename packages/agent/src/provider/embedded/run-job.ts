@@ -24,7 +24,7 @@ export async function runJob(assignment: Assignment, settings: PlaceSettings): P
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
   const previews: PreviewedRun[] = [];
-  const watched: Sandbox = {
+  const watched: Pick<Sandbox, "run"> = {
     async run(command) {
       const text = asked.commands[previews.length]?.cmd ?? "";
       return recorder.tool("Bash", { command: text }, async () => {
@@ -33,8 +33,6 @@ export async function runJob(assignment: Assignment, settings: PlaceSettings): P
         return one.run;
       });
     },
-    rehearse: (command) => place.rehearse(command),
-    async [Symbol.asyncDispose]() {},
   };
   const start = repository === null ? "." : REPOSITORY;
   const runs = await runCommands(asked, watched, start, { leftMs: place.leftMs, signal });

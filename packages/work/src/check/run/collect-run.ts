@@ -38,9 +38,11 @@ export const collectRun: JobCollector<RunCheck> = async (check, job, tools) => {
   const rerun = await runAgain(job, tools);
   if (typeof rerun === "string") return { ...claimed, reason: rerun };
   const once = { ...claimed, rerun };
-  // There is no time for a second time, and a sandbox that breaks breaks again.
-  const isOver = rerun.some(({ stopped_by: by, exceeds }) => by === "time" || (by && !exceeds));
-  if (isOver || !verdicts(check, once).includes("no_verdict")) return once;
+  // All the time of the job is used up, or the checker would stop the command again.
+  const isLast = rerun.some(
+    ({ stopped_by: by, exceeds }) => by === "time" || (by !== undefined && exceeds === undefined),
+  );
+  if (isLast || !verdicts(check, once).includes("no_verdict")) return once;
   const again = await runAgain(job, tools);
   return typeof again === "string" ? { ...once, reason: again } : { ...once, rerun_again: again };
 };
@@ -97,14 +99,12 @@ async function rerunIn(
   const timeoutMs = job.timeoutMs + Math.min(job.timeoutMs, MAX_GRACE_MS);
   const isWhole = tools.leftMs() >= timeoutMs;
   const ends: PreviewedRun[] = [];
-  const watched: Sandbox = {
+  const watched: Pick<Sandbox, "run"> = {
     async run(command) {
       const one = await previewedRun(command, (bounded) => sandbox.run(bounded), MAX_LOOKED_AT);
       ends.push(one);
       return one.run;
     },
-    rehearse: (command) => sandbox.rehearse(command),
-    async [Symbol.asyncDispose]() {},
   };
   await runCommands({ ...job, timeoutMs }, watched, start, tools);
   const claims = isJsonArray(result.runs) ? result.runs : [];

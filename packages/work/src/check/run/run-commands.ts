@@ -18,7 +18,7 @@ export interface RunBounds {
  */
 export async function runCommands(
   { commands, env, timeoutMs }: SandboxRun,
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, "run">,
   start: string,
   { leftMs, signal }: RunBounds,
 ): Promise<readonly Run[]> {
