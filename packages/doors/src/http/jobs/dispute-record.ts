@@ -72,8 +72,7 @@ function filerOf({ principal }: Terms, opening: Entry | undefined): (typeof FILE
 
 /** The buyer's last evidence about this result; of a silent buyer, what the market found. */
 function aboutOf({ principal, checks }: Terms, since: readonly Entry[], opened: number) {
-  const bySeq = (entry: Entry): boolean => entry.seq <= opened;
-  const byBuyer = since.filter((entry) => bySeq(entry) && entry.author === principal);
+  const byBuyer = since.filter(({ seq, author }) => seq <= opened && author === principal);
   const evidence =
     evidenceIn(byBuyer) ?? evidenceIn(since.filter(({ type }) => type === "checked"));
   return { evidence, steps: checks.flatMap((check) => namedChecks(check, evidence ?? {})) };

@@ -53,8 +53,8 @@ export function triggerOf({ steps, evidence, isLate }: Grounds): Trigger {
 
 /** A command after the work took longer than the job may: nobody saw it fail. */
 function isStoppedByTime(evidence: JsonObject | null): boolean {
-  const ran = [evidence?.runs, evidence?.rerun].flatMap((list) =>
-    isJsonArray(list ?? null) ? (list as readonly Json[]) : [],
+  const ran = [evidence?.runs, evidence?.rerun].flatMap((list = null): readonly Json[] =>
+    isJsonArray(list) ? list : [],
   );
   return ran.some((end) => isJsonObject(end) && end.stopped_by === "time");
 }

@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<TrajectoryProblem, string>> = {
 };
 
 const COUNTS = "trajectory_counts";
-const NOT_STORED = "it is not stored";
+const NOT_SEEN = "it was not seen";
 
 export const trajectory: CheckKind<TrajectoryCheck> = {
   method: "trajectory",
@@ -37,7 +37,7 @@ export const trajectory: CheckKind<TrajectoryCheck> = {
   decidedBy: "trajectory",
   read: () => ({ method: "trajectory" }),
   json: ({ method }) => ({ method }),
-  judge: (_, evidence) => verdictOf(named(_, evidence)),
+  judge: (check, evidence) => verdictOf(named(check, evidence)),
   named,
   cost: () => 0,
   isSupported: ({ trajectory }) => isJsonObject(trajectory),
@@ -49,28 +49,20 @@ export const trajectory: CheckKind<TrajectoryCheck> = {
 
 function named(_: TrajectoryCheck, { trajectory: facts }: JsonObject): readonly NamedCheck[] {
   const names = [...PROBLEMS.map((problem) => STEPS[problem]), COUNTS];
-  if (!isJsonObject(facts)) return names.map((name) => openStep(name, "it was not seen"));
-  if (facts.stored === false) return names.map((name) => openStep(name, NOT_STORED));
+  if (!isJsonObject(facts)) return names.map((name) => openStep(name, NOT_SEEN));
+  if (facts.stored === false) return names.map((name) => openStep(name, "it is not stored"));
   const { problem, says } = facts;
-  const failed = PROBLEMS.find((known) => known === problem);
-  if (failed === undefined) {
-    const isSeen = problem === null;
-    return [
-      ...PROBLEMS.map((each) =>
-        isSeen ? step(STEPS[each], null) : openStep(STEPS[each], "it was not seen"),
-      ),
-      countStep(facts),
-    ];
-  }
-  const at = PROBLEMS.indexOf(failed);
-  return names.map((name, place) => {
-    if (place > at) return openStep(name, "it was not seen");
-    return step(name, place < at ? null : typeof says === "string" ? says : failed);
+  const failed = (PROBLEMS as readonly unknown[]).indexOf(problem);
+  const passed = problem === null ? PROBLEMS.length : Math.max(failed, 0);
+  const steps = PROBLEMS.map((each, place) => {
+    if (place === failed) return step(STEPS[each], typeof says === "string" ? says : each);
+    return place < passed ? step(STEPS[each], null) : openStep(STEPS[each], NOT_SEEN);
   });
+  return [...steps, failed === -1 ? countStep(facts) : openStep(COUNTS, NOT_SEEN)];
 }
 
 function countStep({ wrong_counts: wrong }: JsonObject): NamedCheck {
-  if (!isJsonArray(wrong)) return openStep(COUNTS, "it was not seen");
+  if (!isJsonArray(wrong)) return openStep(COUNTS, NOT_SEEN);
   const [first] = wrong;
   return step(COUNTS, first === undefined ? null : `${String(first)} is wrong`);
 }

@@ -55,14 +55,17 @@ export function readActPath(path: string): { readonly id: string; readonly word:
   return id === undefined || word === undefined ? null : { id, word };
 }
 
-/** Whether a request with this word and body may be recorded as the act. Hyphens stand for underscores. */
-export function asksFor(act: string, path: string, body: JsonObject): boolean {
+/**
+ * Whether a request with this word in its path and this body may be recorded as the act. Hyphens stand
+ * for underscores.
+ */
+export function asksFor(act: string, inPath: string, body: JsonObject): boolean {
   const type = PARTY_ACTS.find((name) => name === act);
   if (type === undefined || type === "post") return false;
-  const said = path.replaceAll("-", "_");
-  return askings(type).some(({ word, also, isUsual }) => {
-    return word === said && says(body, also ?? {}, isUsual === true);
-  });
+  const asked = inPath.replaceAll("-", "_");
+  return askings(type).some(
+    ({ word, also = {}, isUsual = false }) => word === asked && says(body, also, isUsual),
+  );
 }
 
 function says(body: JsonObject, also: JsonObject, isUsual: boolean): boolean {
