@@ -18,7 +18,6 @@ import {
   EMPTY_CHAIN,
   type Entry,
   entryHash,
-  entryJson,
   fillTerms,
   type JsonObject,
   type Party,
@@ -85,13 +84,7 @@ export class SignedChain {
 
   post(): SignedAct {
     const entry = postEntry(this.#principal, this.#terms, Date.now());
-    const { document, principal, rules } = this.#terms;
-    const job = { job: document, principal_pubkey: principal, chain_entry: entryJson(entry) };
-    const request =
-      rules.profile === "job/1"
-        ? { path: "/jobs", body: chainJson(job) }
-        : postRequest(this.#terms, entry);
-    return this.#add(this.#principal, "post", request, entry);
+    return this.#add(this.#principal, "post", postRequest(this.#terms, entry), entry);
   }
 
   act(author: Signer, { act, data = {} }: ActContent): SignedAct {
