@@ -3,7 +3,7 @@ export type { Filter } from "./filter.ts";
 export type { Hooks } from "./hooks.ts";
 export { PrincipalRecords } from "./principal-records.ts";
 export { type Machine, type Problem, type Seen, type Tried, taskIn, waitingIn } from "./problem.ts";
-export { type RecordedSession, recordedSolver } from "./recorded-solver.ts";
+export { recordedSolver } from "./recorded-solver.ts";
 export { type AgentLimits, type AgentOptions, runAgent } from "./run-agent.ts";
 export { keepSession, sessionFile } from "./session-files.ts";
 export {

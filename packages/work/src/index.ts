@@ -1,9 +1,4 @@
-export {
-  type AskedLimits,
-  CHECK_LIMITS,
-  type CheckLimits,
-  withinCheckLimits,
-} from "./check/check-limits.ts";
+export { CHECK_LIMITS, withinCheckLimits } from "./check/check-limits.ts";
 export { collect, collectJob } from "./check/collect.ts";
 export { exitCodeEvidence } from "./check/exit-code/exit-code.ts";
 export { collectPatch } from "./check/patch/collect-patch.ts";
@@ -28,8 +23,8 @@ export {
   NO_SANDBOX,
   type ReadArtifact,
 } from "./job/job.ts";
-export { type HandedInResult, readResult } from "./job/read-result.ts";
-export { type HandedInJob, replayJob } from "./job/replay-job.ts";
+export { readResult } from "./job/read-result.ts";
+export { replayJob } from "./job/replay-job.ts";
 export { freshSampleSeed } from "./job/sample-seed.ts";
 export {
   BUNDLE_FILE,
@@ -49,7 +44,6 @@ export { parseRawChanges, type RawChange } from "./repository/raw-changes.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";
 export { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "./run/previewed-run.ts";
 export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
-export { runFiles } from "./run/run-files.ts";
 export {
   NO_EDITOR,
   type OpenSandbox,

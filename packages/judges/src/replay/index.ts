@@ -1,3 +1,3 @@
 export { type HandedIn, replayHandedIn } from "./handed-in.ts";
-export { MAX_CHECKS_AT_ONCE, type Replay, ReplayChecker } from "./replay-checker.ts";
+export { type Replay, ReplayChecker } from "./replay-checker.ts";
 export { storedArtifacts } from "./stored-artifact.ts";
