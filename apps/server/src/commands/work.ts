@@ -119,7 +119,7 @@ async function run(options: Options): Promise<void> {
     stopping.abort();
     await running;
   });
-  tell.say("ready", { provider: signer.party, worker: worker.name });
+  tell.say("ready", { provider: signer.party, worker: options.worker });
   await running;
 }
 

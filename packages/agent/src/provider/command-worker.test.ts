@@ -22,6 +22,11 @@ const work = (command: string, changes: Parameters<typeof assignment>[2] = {}) =
     assignment(TEXT, { prompt: "hi" }, { timeoutMs: 20_000, ...changes }),
   );
 
+test("no result names the command of its worker, which may have a key in it", () => {
+  const command = "API_KEY=hush python3 worker.py";
+  expect(commandWorker(command, settings, [TEXT]).name).toBe("program");
+});
+
 describe.skipIf(!hasProgram("bwrap"))("a worker's program (needs bwrap)", () => {
   test("gets the job in its directory, and its result and trajectory are read from there", async () => {
     const read = "json.load(open('job.json'))['payload']['prompt']";

@@ -23,7 +23,8 @@ export function commandWorker(
   schemaIds: readonly string[],
 ): Worker {
   return {
-    name: command,
+    // Not the command: a program without the provider's environment is often given a key in it.
+    name: "program",
     declines: ({ schemaId }) =>
       schemaIds.includes(schemaId) ? null : `this provider takes no jobs of ${schemaId}`,
     work: (assignment) => work(command, settings, assignment),

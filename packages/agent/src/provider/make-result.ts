@@ -35,8 +35,6 @@ export type Result =
   | { readonly is: "ready"; readonly text: string; readonly payload: JsonObject }
   | { readonly is: "unusable"; readonly because: string };
 
-const MAX_WORKER = 200;
-
 export async function makeResult(
   needs: ResultNeeds,
   worked: Extract<Worked, { is: "done" }>,
@@ -93,7 +91,7 @@ function provenanceOf(
   party: Party,
 ): JsonObject {
   const own = isJsonObject(given) ? given : {};
-  const model = typeof own.model === "string" ? own.model : worker.slice(0, MAX_WORKER);
+  const model = typeof own.model === "string" ? own.model : worker;
   return { ...own, model, provider_id: party };
 }
 

@@ -46,6 +46,7 @@ export type Worked =
   | { readonly is: "failed"; readonly because: string };
 
 export interface Worker {
+  /** What its results name as their model if they name none themselves: they are public. */
   readonly name: string;
   /** Why it cannot do such a job, before it is accepted; null if it can. */
   readonly declines: (job: JobRequest) => string | null;
