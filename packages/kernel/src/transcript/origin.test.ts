@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../canonical/hash.ts";
 import { type Json, type JsonObject, parseJson } from "../canonical/json.ts";
+import { PARTY_ACTS } from "../contract/act-rules.ts";
 import type { Terms } from "../contract/terms.ts";
 import { termsJson } from "../contract/terms-json.ts";
 import { panelTerms } from "../court/panel/panel.ts";
@@ -17,6 +18,7 @@ import type { SymmetricBondPot } from "../settlement/pot.ts";
 import { type Entry, signedText } from "./entry.ts";
 import { entryOrigin } from "./origin/entry.ts";
 import { requestOrigin } from "./origin/request.ts";
+import { requestFor } from "./origin/request-words.ts";
 import { originIdentity, verifyOrigin } from "./origin.ts";
 
 const seed = hexToBytes("02".repeat(32));
@@ -113,11 +115,8 @@ const long = `/contracts/${contractId}`;
 const me = { agent_pubkey: agent };
 
 describe("a signed request", () => {
-  test.each([
-    ...["bond", "accept", "decline", "investigate", "result", "fix", "verify", "cancel"],
-    ...["back_out", "halt", "resume", "appeal", "dispute_reveal", "evidence", "vote"],
-    ...["arbiter_accept", "arbiter_decline"],
-  ])("to the word %s asks for that act", (act) => {
+  const ownWords = PARTY_ACTS.filter((act) => act !== "post" && requestFor(act).word === act);
+  test.each(ownWords)("to the word %s asks for that act", (act) => {
     const body = JSON.stringify(me);
     expect(refusalOf(sent({ path: `${short}/${act}`, body }), act, me)).toBe("accepted");
     expect(refusalOf(sent({ path: `${long}/${act}`, body }, 0), act, me)).toBe("accepted");

@@ -16,7 +16,7 @@ export const POST = {
 const ACT_PATH = /^\/contracts\/([0-9a-f]{32}|[0-9a-f]{64})\/([a-z_-]+)$/;
 
 /** An act on a contract that exists. */
-type AskedAct = Exclude<PartyAct, "post">;
+export type AskedAct = Exclude<PartyAct, "post">;
 
 /** A word in the path, and what the body must say beside it. */
 interface Asking {
@@ -39,7 +39,8 @@ const OTHER_WORDS: Readonly<Partial<Record<AskedAct, readonly [Asking, ...Asking
   set_account: [{ word: "accounts" }],
 };
 
-function askings(act: AskedAct): readonly [Asking, ...Asking[]] {
+/** Every way to ask for an act. */
+export function askings(act: AskedAct): readonly [Asking, ...Asking[]] {
   return OTHER_WORDS[act] ?? [{ word: act }];
 }
 
