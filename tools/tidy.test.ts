@@ -32,6 +32,7 @@ import {
 import {
   actsHavePages,
   actsHaveTests,
+  adaptersAreProven,
   exportTargets,
   linksResolve,
   packagesHaveLicences,
@@ -96,6 +97,7 @@ describe("the tree", () => {
   test.each([
     { claim: "has a page for every act and an act for every page", rule: actsHavePages },
     { claim: "has a test for every act", rule: actsHaveTests },
+    { claim: "proves every rail, store, connection and check", rule: adaptersAreProven },
     { claim: "has a licence for every package", rule: packagesHaveLicences },
     { claim: "has no broken link", rule: linksResolve },
   ])("$claim", ({ rule }) => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   actsHavePages,
   actsHaveTests,
+  adaptersAreProven,
   exportTargets,
   linksResolve,
   packagesHaveLicences,
@@ -28,6 +29,22 @@ test("an act has a test file of its own", () => {
   expect(actsHaveTests(tree({ [ACT]: "", [beside]: "" }))).toEqual([]);
   expect(actsHaveTests(tree({ [ACT]: "" }))).toEqual([expect.stringContaining(`write ${beside}`)]);
   expect(actsHaveTests(tree({ [ACT]: "", ...table }))).toHaveLength(1);
+});
+
+test.each([
+  { folder: "packages/rails/src/nano/", suite: "railConformance" },
+  { folder: "packages/store/src/postgres/", suite: "storeConformance" },
+  { folder: "packages/doors/src/nostr/connect/", suite: "connectionConformance" },
+  { folder: "packages/kernel/src/check/benchmark/", suite: "test" },
+])("$folder has a test that calls $suite", ({ folder, suite }) => {
+  const code = `${folder}index.ts`;
+  const beside = `${folder}any.test.ts`;
+  const elsewhere = folder.replace(/[^/]+\/(connect\/)?$/, "other/$1any.test.ts");
+  const call = `${suite}("it", make);`;
+  expect(adaptersAreProven(tree({ [code]: "", [beside]: call }))).toEqual([]);
+  const missing = [expect.stringContaining(`${folder} has no test that contains "${suite}`)];
+  expect(adaptersAreProven(tree({ [code]: call, [elsewhere]: call }))).toEqual(missing);
+  expect(adaptersAreProven(tree({ [code]: call, [beside]: "" }))).toEqual(missing);
 });
 
 test("a package and its LICENSE agree", () => {

@@ -34,6 +34,30 @@ export function actsHaveTests(tree: Tree): string[] {
     .map((act) => `${ACTS}${act}.ts has no test: write ${ACTS}${act}.test.ts`);
 }
 
+/** Folders of which each is one way to do the same, and what a test in it must contain. */
+const PROVEN: readonly { readonly folder: RegExp; readonly call: string }[] = [
+  { folder: /^packages\/rails\/src\/[^/]+\//, call: "railConformance(" },
+  { folder: /^packages\/store\/src\/[^/]+\//, call: "storeConformance(" },
+  { folder: /^packages\/doors\/src\/[^/]+\/connect\//, call: "connectionConformance(" },
+  { folder: /^packages\/kernel\/src\/check\/[^/]+\//, call: "test" },
+];
+
+/** Each adapter passes the suite of its port, each check has a test in its folder. */
+export function adaptersAreProven(tree: Tree): string[] {
+  return PROVEN.flatMap(({ folder, call }) => {
+    const found = tree.paths.flatMap((path) => folder.exec(path) ?? []);
+    return [...new Set(found)]
+      .filter((start) => !hasTestWith(tree, start, call))
+      .map((start) => `${start} has no test that contains "${call}": write one`);
+  });
+}
+
+function hasTestWith(tree: Tree, folder: string, call: string): boolean {
+  return tree.paths
+    .filter((path) => path.startsWith(folder) && path.endsWith(".test.ts"))
+    .some((path) => tree.read(path).includes(call));
+}
+
 /** package.json and LICENSE of every package name the same licence. */
 export function packagesHaveLicences(tree: Tree): string[] {
   return tree.paths
