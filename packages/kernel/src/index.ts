@@ -142,6 +142,7 @@ export { type JobRepository, jobRepository } from "./job/job-repository.ts";
 export { policyId, purchasePolicy } from "./job/purchase-policy.ts";
 export type { AnyJobSchema } from "./job/schema.ts";
 export { SCHEMA_VERSION, schemaDocument } from "./job/schema.ts";
+export { MAX_INDEX_ENTRIES } from "./job/schemas/repo-index.ts";
 export { JOB_SCHEMAS, schemaOf } from "./job/schemas.ts";
 export { isCommit } from "./job/shape.ts";
 export { formatAmount, MAX_UNITS, parseAmount } from "./money/amount.ts";

@@ -15,7 +15,7 @@ export {
   type TreeFile,
   updateFiles,
 } from "./index/repo-index.ts";
-export type { FileScan, ScanCache } from "./index/scan-file.ts";
+export { type FileScan, type ScanCache, scanFile } from "./index/scan-file.ts";
 export {
   type Job,
   type JobCollector,

@@ -139,6 +139,12 @@ describe.skipIf(lacksBwrap)("an index (needs bwrap)", () => {
     await index(FILES);
     expect(await index(changed)).toEqual(await index(changed, embeddedWorker({})));
   });
+
+  test("fails where a small bundle has more symbols than an index may list", async () => {
+    const text = "var a;\n".repeat(10_000);
+    const files = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}.js`, text]));
+    await expect(index(files)).rejects.toThrow("more than 200000 entries");
+  });
 });
 
 describe.skipIf(lacksBwrap)("a patch (needs bwrap)", () => {

@@ -2,10 +2,11 @@
 import type { ScanCache } from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import type { Assignment, JobRequest, Worked, Worker } from "../worker.ts";
-import { indexJob, scanMemory } from "./index-job.ts";
+import { indexJob } from "./index-job.ts";
 import { askedOf, patchJob } from "./patch-job.ts";
 import { reviewJob } from "./review-job.ts";
 import { runJob } from "./run-job.ts";
+import { scanMemory } from "./scan-memory.ts";
 
 interface Needs {
   readonly settings: PlaceSettings;
@@ -24,10 +25,10 @@ const WORK: Readonly<Record<string, Work>> = {
   "oa.repo_index.v1": (assignment, { settings, scans }) => indexJob(assignment, settings, scans),
 };
 
-const MAX_SCANS = 50_000;
+const MAX_SCANS_BYTES = 256 * 2 ** 20;
 
 export function embeddedWorker(settings: PlaceSettings): Worker {
-  const needs = { settings, scans: scanMemory(MAX_SCANS) };
+  const needs = { settings, scans: scanMemory(MAX_SCANS_BYTES) };
   return {
     name: "embedded",
     declines,

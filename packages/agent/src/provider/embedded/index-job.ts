@@ -4,16 +4,15 @@
  * What is found in a file depends on its name and content alone, so it is kept for the next commit,
  * where most files are the same.
  */
-import { isJsonArray, type JsonObject } from "@bazaar/kernel";
+import { isJsonArray, type JsonObject, MAX_INDEX_ENTRIES } from "@bazaar/kernel";
 import {
   type FileScan,
-  indexFiles,
   indexSelection,
   listTree,
   readTree,
   repoIndex,
   type ScanCache,
-  type TreeFile,
+  scanFile,
 } from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
@@ -35,31 +34,52 @@ export async function indexJob(
   if (typeof listed === "string") return failed(listed);
   const wanted = selection.of(listed);
   if (typeof wanted === "string") return failed(wanted);
-  const files: TreeFile[] = [];
-  const unread = await readTree(place, wanted, bounds, (path, content) =>
-    files.push({ path, content }),
-  );
+  const tree = new ScannedTree(typesIn(job.payload), cache);
+  const unread = await readTree(place, wanted, bounds, (path, content) => tree.add(path, content));
   if (unread !== null) return failed(unread);
-  const index = repoIndex(indexFiles(files, cache), typesIn(job.payload));
+  const { index } = tree;
+  if (index === null) {
+    return failed(`the index would have more than ${MAX_INDEX_ENTRIES} entries of one kind`);
+  }
   const { tree_sha256 = null } = index;
-  const params = { files: BigInt(files.length) };
+  const params = { files: BigInt(wanted.length) };
   await recorder.step("IndexTree", params, async () => ({ tree_sha256 }));
   return { is: "done", payload: { status: "success", ...index, artifacts: [] }, replay: null };
 }
 
-function typesIn({ index_types: types }: JsonObject): readonly string[] {
-  return isJsonArray(types) ? types.filter((type) => typeof type === "string") : [];
+/** The files of a tree, one after the other. No more is kept of them than an index can have. */
+class ScannedTree {
+  readonly #types: readonly string[];
+  readonly #cache: ScanCache;
+  readonly #files = new Map<string, FileScan>();
+  #symbols = 0;
+  #dependencies = 0;
+
+  constructor(types: readonly string[], cache: ScanCache) {
+    this.#types = types;
+    this.#cache = cache;
+  }
+
+  /** Null: it has more. */
+  get index(): JsonObject | null {
+    return this.#isFull ? null : repoIndex(this.#files, this.#types);
+  }
+
+  get #isFull(): boolean {
+    return Math.max(this.#symbols, this.#dependencies) > MAX_INDEX_ENTRIES;
+  }
+
+  add(path: string, content: Uint8Array): void {
+    if (this.#isFull) return;
+    const scan = scanFile(path, content, this.#cache);
+    const symbols = this.#types.includes("symbols") ? scan.symbols : [];
+    const dependencies = this.#types.includes("dependencies") ? scan.dependencies : [];
+    this.#symbols += symbols.length;
+    this.#dependencies += dependencies.length;
+    this.#files.set(path, { ...scan, symbols, dependencies });
+  }
 }
 
-/** In memory; the oldest are forgotten. */
-export function scanMemory(maxFiles: number): ScanCache {
-  const scans = new Map<string, FileScan>();
-  return {
-    get: (key) => scans.get(key),
-    set(key, scan) {
-      scans.set(key, scan);
-      const [oldest] = scans.keys();
-      if (scans.size > maxFiles && oldest !== undefined) scans.delete(oldest);
-    },
-  };
+function typesIn({ index_types: types }: JsonObject): readonly string[] {
+  return isJsonArray(types) ? types.filter((type) => typeof type === "string") : [];
 }

@@ -13,13 +13,14 @@ import {
 import { path, REPOSITORY_FIELDS, REQUEST_FIELDS, RESULT_FIELDS, timeLimit } from "./job-fields.ts";
 
 const MAX_GLOBS = 100;
-const MAX_ENTRIES = 200_000;
+/** Of each kind. */
+export const MAX_INDEX_ENTRIES = 200_000;
 const MAX_FILE_BYTES = 64 * 2 ** 20;
 
 const INDEX_TYPES = ["digests", "symbols", "dependencies", "embeddings"] as const;
 
 const globs = list(path, { max: MAX_GLOBS });
-const entries = list(anyObject, { max: MAX_ENTRIES });
+const entries = list(anyObject, { max: MAX_INDEX_ENTRIES });
 
 export const repoIndex = jobSchema({
   id: "oa.repo_index.v1",

@@ -7,6 +7,7 @@ import {
   isJsonObject,
   isTreePath,
   type JsonObject,
+  MAX_INDEX_ENTRIES,
   treeHash,
 } from "@bazaar/kernel";
 import { statedHash } from "../fitting.ts";
@@ -32,7 +33,6 @@ export interface ClaimedDependency {
   readonly source: string;
 }
 
-const MAX_ENTRIES = 200_000;
 const MAX_PATH = 1_000;
 /** Of names and versions. */
 const MAX_WORD = 200;
@@ -71,7 +71,7 @@ export function indexClaim(result: JsonObject): IndexClaim {
 /** Null: there is no such list. */
 function listOf<T>(read: Fields, name: string, readItem: (item: Fields) => T) {
   return read.optional(name, () =>
-    read.array(name, { max: MAX_ENTRIES }, (items, at) => readItem(items.object(at))),
+    read.array(name, { max: MAX_INDEX_ENTRIES }, (items, at) => readItem(items.object(at))),
   );
 }
 
