@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { noCourtKinds } from "./tidy/court-kinds.ts";
 import { documentReaders, READERS } from "./tidy/document-readers.ts";
 import { layers } from "./tidy/layers.ts";
 import { noModuleState } from "./tidy/module-state.ts";
@@ -84,6 +85,7 @@ describe("every file", () => {
       rule: (path, text) => documentReaders(path, text),
     },
     { claim: "asks for no rail by its name", rule: noRailNames },
+    { claim: "asks no court for its kind", rule: noCourtKinds },
     { claim: "names no path of the HTTP door outside it", rule: noRequestPaths },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>

@@ -50,6 +50,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 export function memberChain(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === "Identifier") return [String(node.name)];
+  if (node.type === "ChainExpression") return memberChain(node.expression);
   if (node.type === "CallExpression") return memberChain(node.callee);
   if (node.type === "TaggedTemplateExpression") return memberChain(node.tag);
   if (node.type !== "MemberExpression" || node.computed === true) return [];

@@ -99,7 +99,7 @@ export { termsJson } from "./contract/terms-json.ts";
 export type { Answer, JudgeAnswer } from "./court/answers.ts";
 export { ANSWERS, lostBy, meaningOf, rowOfRuling } from "./court/answers.ts";
 export type { CourtTerms } from "./court/courts.ts";
-export { courtWords, judgeOf, tiersOf } from "./court/courts.ts";
+export { courtWords, hearsDisputes, judgeOf, tiersOf } from "./court/courts.ts";
 export { opinionText, signOpinion } from "./court/opinion.ts";
 export { BOND_POT, bondsHeld } from "./court/panel/bonds.ts";
 export { drawOrder, drawSeed, nonceCommitment, voteCommitment } from "./court/panel/draw.ts";

@@ -1,5 +1,5 @@
 /** What it means to decline a fix of a market elsewhere that passed its check. */
-import type { ContractState } from "@bazaar/kernel";
+import { type ContractState, nextBench } from "@bazaar/kernel";
 import { backIfDeclinedAndLost } from "../contracts/stakes.ts";
 
 /** Before the question: a no can cost more than it seems. Null if it can cost nothing. */
@@ -13,6 +13,6 @@ export function costOfDeclining(state: ContractState): string | null {
 /** Afterwards: nothing else is shown until the agent decides. */
 export function whatFollowsDeclining({ terms }: ContractState): string {
   const choices =
-    terms.court.kind === "none" ? "try again or leave" : "try again, leave or go to court";
+    nextBench(terms, "replay") === null ? "try again or leave" : "try again, leave or go to court";
   return `the agent may ${choices}; Ctrl+C stops waiting, fix status shows what happens`;
 }

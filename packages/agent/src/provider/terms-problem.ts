@@ -2,7 +2,14 @@
  * Why a provider does not take a job with these terms, however well it could do the work: a result could
  * not pass, the provider could not know whether it does, or nobody but the buyer would decide about it.
  */
-import { areJobChecks, fields, isReplayable, readJob, type Terms } from "@bazaar/kernel";
+import {
+  areJobChecks,
+  fields,
+  hearsDisputes,
+  isReplayable,
+  readJob,
+  type Terms,
+} from "@bazaar/kernel";
 
 /** Null: it may be taken. */
 export function termsProblem({ work, checks, court }: Terms): string | null {
@@ -13,8 +20,9 @@ export function termsProblem({ work, checks, court }: Terms): string | null {
   if (!isReplayable({ work, checks: ownChecks(checks) })) {
     return "its result cannot be checked here before it is handed in";
   }
-  const isProtected = court.kind !== "none" || court.replays === true;
-  return isProtected ? null : "nobody but the buyer would decide whether its result passes";
+  return hearsDisputes(court)
+    ? null
+    : "nobody but the buyer would decide whether its result passes";
 }
 
 /** Those that a provider can run itself. */

@@ -10,6 +10,7 @@ import {
   courtJson,
   courtOf,
   courtWords,
+  hearsDisputes,
   isDrawn,
   readCourt,
 } from "./courts.ts";
@@ -46,6 +47,15 @@ test.each<{ court: CourtTerms; bench: Bench | null; is: boolean }>([
   { court: tiered, bench: "district", is: false },
 ])("the bench $bench of $court.kind is drawn: $is", ({ court, bench, is }) => {
   expect(isDrawn(court, bench)).toBe(is);
+});
+
+test.each<{ court: CourtTerms; is: boolean }>([
+  { court: { kind: "none" }, is: false },
+  { court: { kind: "none", replays: true }, is: true },
+  { court: tiered, is: true },
+  { court: panel, is: true },
+])("a dispute is heard under %o", ({ court, is }) => {
+  expect(hearsDisputes(court)).toBe(is);
 });
 
 test("only a panel has proceedings", () => {

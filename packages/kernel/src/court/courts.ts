@@ -61,6 +61,12 @@ export function bindsAgent(court: CourtTerms): boolean {
   return courtOf(court.kind).bindsAgent;
 }
 
+/** Whether anybody but the principal decides a dispute: a bench, or the check when it is run again. */
+export function hearsDisputes(court: CourtTerms): boolean {
+  const own = courtOf(court.kind);
+  return own.replays(court) || own.next(court, null) !== null;
+}
+
 /** Whether this bench is drawn: the replay of the check is the same in every court. */
 export function isDrawn(court: CourtTerms, bench: Bench | null): boolean {
   return bench !== null && bench !== "replay" && courtOf(court.kind).isDrawn;

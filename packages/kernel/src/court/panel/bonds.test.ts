@@ -29,12 +29,6 @@ function closed(told: Story): ContractState {
   return { ...state, case: state.case === null ? null : { ...state.case, panel } };
 }
 
-/** Another court, under which a case cannot have a panel. */
-function misplaced({ state }: Story): ContractState {
-  const court = { ...panelTerms("rating"), kind: "none" } as const;
-  return { ...state, terms: { ...state.terms, court } };
-}
-
 const bondless: { when: string; state: () => ContractState }[] = [
   { when: "arbiters qualify by receipts", state: () => hearing(receipts).state },
   { when: "there is no case", state: () => accepted(PANEL).state },
@@ -44,7 +38,6 @@ const bondless: { when: string; state: () => ContractState }[] = [
   },
   { when: "there are tiers", state: () => deliberating().state },
   { when: "the panel has closed", state: () => closed(hearing()) },
-  { when: "the court is not a panel", state: () => misplaced(hearing()) },
 ];
 
 test.each(bondless)("nothing is held when $when", ({ state: make }) => {

@@ -57,7 +57,7 @@ export function orderBonds(
 function holdsBonds({ terms, case: open }: ContractState): boolean {
   const { court } = terms;
   const stage = open?.panel?.stage ?? "closed";
-  return court.kind === "panel" && court.pool === "rating" && stage !== "closed";
+  return "pool" in court && court.pool === "rating" && stage !== "closed";
 }
 
 function sitting(state: ContractState): readonly Arbiter[] {

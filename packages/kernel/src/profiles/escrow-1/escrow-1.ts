@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Patterns } from "../../check/check-kind.ts";
 import type { CourtTerms } from "../../court/courts.ts";
-import { tiersOf } from "../../court/courts.ts";
+import { bindsAgent, tiersOf } from "../../court/courts.ts";
 import type { Party } from "../../identity/party.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import { potOf } from "../../settlement/due.ts";
@@ -64,5 +64,5 @@ function fillPot(stated: StatedMoney, court: CourtTerms, { money }: EscrowOffer)
     cancelFeeBps,
     restitution: true,
   };
-  return accept(potOf(parameters, court.kind !== "none"));
+  return accept(potOf(parameters, bindsAgent(court)));
 }

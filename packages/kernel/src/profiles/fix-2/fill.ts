@@ -8,7 +8,7 @@ import { fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Patterns } from "../../check/check-kind.ts";
 import type { CourtTerms } from "../../court/courts.ts";
-import { tiersOf } from "../../court/courts.ts";
+import { bindsAgent, tiersOf } from "../../court/courts.ts";
 import type { Party } from "../../identity/party.ts";
 import { formatAmount } from "../../money/amount.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
@@ -56,16 +56,17 @@ function fillPot(
     const problem = `the tiers of this court cost ${formatAmount(leastFee, asset)}`;
     return refuse({ code: "malformed_terms", field: "contract.judge.fee", problem });
   }
+  const isBound = bindsAgent(court);
   const parameters = {
     schedule: "symmetric-bond" as const,
     asset,
     rail,
     bounty: bounty.value,
-    judgeFee: court.kind === "none" ? 0n : (given ?? leastFee),
+    judgeFee: isBound ? (given ?? leastFee) : 0n,
     tierFees,
     platformFeeBps,
     platformFeeMinimum,
     cancelFeeBps,
   };
-  return accept(potOf(parameters, court.kind !== "none"));
+  return accept(potOf(parameters, isBound));
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../canonical/json.ts";
+import { bindsAgent } from "../../court/courts.ts";
 import { parseAmount } from "../../money/amount.ts";
 import { commandContradiction } from "../command-terms.ts";
 import type { Profile } from "../profile.ts";
@@ -17,6 +18,6 @@ export const fix2: Profile<Fix2Offer> = {
     const [pot] = terms.pots;
     if (pot?.schedule !== "symmetric-bond" || judgeFee === null) return true;
     const fee = parseAmount(judgeFee, pot.asset);
-    return terms.court.kind === "none" || (fee.ok && fee.value === pot.judgeFee);
+    return !bindsAgent(terms.court) || (fee.ok && fee.value === pot.judgeFee);
   }),
 };
