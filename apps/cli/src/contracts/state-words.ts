@@ -4,8 +4,10 @@ import {
   contractAlias,
   isOverdue,
   type Phase,
+  type Side,
   type Terms,
   timeoutAct,
+  unreachable,
 } from "@bazaar/kernel";
 import { onOneLine } from "./inert-lines.ts";
 import { heldWords } from "./money-words.ts";
@@ -45,46 +47,66 @@ export function waitingWords(state: ContractState, viewer: Viewer, nowMs: number
   const left = isOverdue(state, nowMs)
     ? "time is up"
     : `${durationWords(deadline.atMs - nowMs)} left`;
-  return `${awaited(state, viewer)}, ${left}`;
+  return `${awaited(deadline, viewer)}, ${left}`;
 }
 
-function awaited({ deadline, phase }: ContractState, viewer: Viewer): string {
-  switch (deadline?.kind) {
+type Deadline = NonNullable<ContractState["deadline"]>;
+
+function awaited({ kind, waitingFor }: Deadline, viewer: Viewer): string {
+  // Of two sides, where the clock waits for one.
+  const side = waitingFor === "principal" ? "principal" : "agent";
+  switch (kind) {
     case "funding":
       return `${whose("principal", viewer)} deposit`;
     case "pickup":
       return "an agent to take it";
     case "reservation":
       return `${whose("agent", viewer)} deposit`;
+    case "expiry":
+      if (waitingFor === "any_agent") return "an agent to take it";
+      return nextStep(side, viewer);
     case "turn":
     case "look":
-      return deadline.waitingFor === "principal"
-        ? `${whose("principal", viewer)} answer`
-        : `${whose("agent", viewer)} next step`;
+      return nextStep(side, viewer);
     case "verification":
       return `${whose("principal", viewer)} verification of the fix`;
     case "review":
       return `${whose("principal", viewer)} review`;
     case "contest":
       return "the agent to accept the rejection or dispute it";
-    case "response": {
-      const side = deadline.waitingFor === "principal" ? "principal" : "agent";
+    case "response":
+    case "fallback":
       return `${whose(side, viewer)} answer to the dispute`;
-    }
     case "ruling":
       return "the court";
+    case "reveal":
+      return `${whose(side, viewer)} nonce`;
+    case "draw":
+      return "the draw of the arbiters";
+    case "acceptance":
+      return "the arbiters to take their seats";
+    case "evidence":
+      return `evidence of ${eitherWords(waitingFor, viewer)}`;
+    case "votes":
+      return "the votes of the arbiters";
+    case "opening":
+      return "the arbiters to open their votes";
     case "appeal":
-      return `an appeal by ${appellants(deadline.waitingFor, viewer)}`;
+      return `an appeal by ${eitherWords(waitingFor, viewer)}`;
     default:
-      return phaseWords(phase);
+      return unreachable(kind);
   }
 }
 
-function whose(side: "principal" | "agent", viewer: Viewer): string {
+function nextStep(side: Side, viewer: Viewer): string {
+  return `${whose(side, viewer)} ${side === "principal" ? "answer" : "next step"}`;
+}
+
+function whose(side: Side, viewer: Viewer): string {
   return side === viewer ? "your" : `the ${side}'s`;
 }
 
-function appellants(waitingFor: string, viewer: Viewer): string {
+function eitherWords(waitingFor: Deadline["waitingFor"], viewer: Viewer): string {
   if (waitingFor === "principal" || waitingFor === "agent") return sideWords(waitingFor, viewer);
   return "either side";
 }
@@ -111,11 +133,26 @@ export function silenceWords(state: ContractState, viewer: Viewer): string | nul
     case "checked":
       return "the next court hears the case";
     case "ruling_final":
-      return "the ruling is final";
+      if (data.reason === "votes_over") return "the votes decide";
+      return data.reason === "unanswered"
+        ? "the side that filed the dispute wins it"
+        : "the ruling is final";
     case "voided":
       return "the contract is void and deposits are returned, less a platform fee if one is due";
-    default:
+    case "panel_drawn":
+      return "the arbiters are asked";
+    case "lapsed":
+      return data.reason === "unrevealed"
+        ? "the dispute lapses"
+        : "there is no panel: whether the dispute is answered decides";
+    case "funded":
+    case "extended":
+    case "panel_called":
+    case "settled":
+      // No clock causes them.
       return null;
+    default:
+      return unreachable(type);
   }
 }
 

@@ -16,22 +16,48 @@ export interface EntryText {
   readonly text: string;
 }
 
-/** Fields that are shown separately; everything else is shown together. */
-const FIELDS: Partial<Record<ActType, readonly string[]>> = {
+/** Fields that are shown separately; everything else is shown together. The terms are read by parts. */
+const FIELDS: Readonly<Record<Exclude<ActType, "post">, readonly string[]>> = {
+  bond: [],
+  decline: ["reason"],
+  accept: [],
   investigate: ["command"],
   result: ["command", "output"],
   fix: ["fix", "command", "explanation"],
   verify: ["success", "explanation"],
+  review_accept: [],
+  review_reject: [],
+  cancel: [],
+  back_out: [],
   halt: ["reason"],
-  decline: ["reason"],
+  resume: [],
   dispute_filed: ["argument"],
   dispute_response: ["argument"],
+  dispute_reveal: [],
+  evidence: [],
+  arbiter_accept: [],
+  arbiter_decline: [],
+  vote: [],
   appeal: ["argument"],
   ask: ["message"],
   answer: ["message"],
   message: ["message"],
+  set_account: [],
+  funded: [],
+  extended: [],
+  abandoned: [],
+  auto_cancel: [],
+  auto_fulfill: [],
+  review_opened: [],
+  in_absentia: [],
+  panel_called: [],
+  panel_drawn: [],
+  lapsed: [],
   checked: ["verdict"],
   ruling: ["court", "outcome", "reasoning"],
+  ruling_final: [],
+  voided: [],
+  settled: [],
 };
 
 /** The output, which is long, comes after what says how to read it. */
@@ -45,10 +71,10 @@ export function entryTexts({ seq, type, data }: RecordedEntry): readonly EntryTe
 
 type Texts = readonly (readonly [string, string])[];
 
-function actTexts(type: ActType, data: JsonObject): Texts {
+function actTexts(type: keyof typeof FIELDS, data: JsonObject): Texts {
   // The signed message behind an entry repeats its data.
   const { origin: _, evidence, ...rest } = data;
-  const shown = fieldTexts("", rest, FIELDS[type] ?? []);
+  const shown = fieldTexts("", rest, FIELDS[type]);
   if (evidence === undefined) return shown;
   return isJsonObject(evidence)
     ? [...shown, ...fieldTexts("evidence.", evidence, EVIDENCE_FIELDS)]

@@ -1,6 +1,6 @@
 /** The prompt of a model, and its hash, which is recorded in every ruling. */
 import { readFileSync } from "node:fs";
-import { type Bench, sha256Hex, TIERS, type TierName } from "@bazaar/kernel";
+import { type Bench, sha256Hex, type TierName } from "@bazaar/kernel";
 
 export interface Prompt {
   readonly system: string;
@@ -11,9 +11,17 @@ export interface Prompt {
 
 const PROMPTS = new URL("../../prompts/", import.meta.url);
 
-/** A tier without a prompt of its own uses that of the lowest. */
+/** Which tier's prompt a bench reads. Whoever judges in place of the check or a panel hears a case first. */
+const PROMPT_OF: Readonly<Record<Bench, TierName>> = {
+  district: "district",
+  appeals: "appeals",
+  supreme: "supreme",
+  replay: "district",
+  panel: "district",
+};
+
 export function tierOf(bench: Bench): TierName {
-  return TIERS.find((tier) => tier === bench) ?? TIERS[0];
+  return PROMPT_OF[bench];
 }
 
 export function promptFor(tier: TierName): Prompt {

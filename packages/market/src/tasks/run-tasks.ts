@@ -6,6 +6,7 @@ import {
   type AskJudge,
   actOnAnswer,
   type ContractState,
+  InvariantViolation,
   isOverdue,
   type OpenHold,
   type RunCheck,
@@ -99,9 +100,25 @@ async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   if (question.judge !== needs.signer.party) return true;
   const asked = await waitingState(needs, question);
   if (asked === null) return true;
-  if (question.bench === "panel") {
-    return isReached(() => callPanel(needs, question, asked));
+  switch (question.bench) {
+    case "panel":
+      return isReached(() => callPanel(needs, question, asked));
+    case "district":
+    case "appeals":
+    case "supreme":
+      return askOwnJudge(needs, question, asked);
+    case "replay":
+      throw new InvariantViolation("a judge is asked to run the check again");
+    default:
+      return unreachable(question.bench);
   }
+}
+
+async function askOwnJudge(
+  needs: Needs,
+  question: AskJudge,
+  asked: ContractState,
+): Promise<boolean> {
   const transcript = await exportTranscript(needs.store, question.contract);
   if (transcript === null) return true;
   const byMs = asked.deadline?.atMs ?? question.byMs;
