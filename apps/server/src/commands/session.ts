@@ -3,6 +3,7 @@
  * market. Files come from strangers: what they say is printed inert.
  */
 import { Command, Option } from "@bazaar/terminal";
+import { marketOption } from "./market-option.ts";
 import { diffSessions } from "./session/diff.ts";
 import { EXPORT_FORMATS, exportSession } from "./session/export.ts";
 import { fetchSession } from "./session/fetch.ts";
@@ -39,7 +40,7 @@ export function sessionCommand(): Command {
     .command("fetch")
     .description("fetch the trajectory of a job with its signature and receipts, and check them")
     .argument("<contract>", "the id of the job, or its first 32 digits")
-    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
+    .addOption(marketOption())
     .option("--out <folder>", "where to write the files; default: session- and the id")
     .action(fetchSession);
   return session;

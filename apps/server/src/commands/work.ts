@@ -6,13 +6,14 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/provider";
-import { connect, marketUrlProblem } from "@bazaar/doors/http/connect";
+import { connect } from "@bazaar/doors/http/connect";
 import { jailProblem } from "@bazaar/guard/jail-problem";
 import { JOB_SCHEMAS } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option } from "@bazaar/terminal";
 import { closeOnSignal } from "../close-on-signal.ts";
+import { marketOption } from "./market-option.ts";
 import { repeatable } from "./repeatable.ts";
 import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -63,7 +64,7 @@ export function workCommand(): Command {
   const keyFile = join(homedir(), ".fix", "provider.key");
   return new Command("work")
     .description("do the jobs of a market that name your key, and be paid for them")
-    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
+    .addOption(marketOption())
     .option("--worker <command>", "embedded, or a program of yours that does a job", EMBEDDED)
     .addOption(
       new Option("--key <file>", "the provider's key, created if missing").default(
@@ -82,8 +83,6 @@ export function workCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const problem = marketUrlProblem(options.market);
-  if (problem !== null) throw new BadInput(`--market: ${problem}`);
   const jobs = wholeNumber("--max", options.max, 1, MAX_JOBS);
   // The guard is large: other commands start without it.
   const provider = await import("@bazaar/agent/provider");

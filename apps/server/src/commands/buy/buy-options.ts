@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { marketUrlProblem } from "@bazaar/doors/http/connect";
 import { BTC, formatAmount, type Party, parseParty } from "@bazaar/kernel";
 import { BadInput, type Command, Option } from "@bazaar/terminal";
+import { marketOption } from "../market-option.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 export interface BuyOptions {
@@ -44,7 +44,7 @@ const MAX_SECONDS = 3_600;
 export function withBuyOptions(command: Command): Command {
   const key = join(homedir(), ".fix", "buyer.key");
   return command
-    .option("--market <url>", "URL of the market", "http://127.0.0.1:8000")
+    .addOption(marketOption())
     .addOption(
       new Option("--key <file>", "the buyer's key, created if missing").default(
         key,
@@ -62,8 +62,6 @@ export function withBuyOptions(command: Command): Command {
 }
 
 export function readPurchase(options: BuyOptions): Purchase {
-  const problem = marketUrlProblem(options.market);
-  if (problem !== null) throw new BadInput(`--market: ${problem}`);
   const sats = BigInt(wholeNumber("--sats", options.sats, 1, MAX_SATS));
   return {
     market: options.market,

@@ -5,14 +5,15 @@
 import { join } from "node:path";
 import { artifactReader } from "@bazaar/client";
 import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
-import { connect, marketUrlProblem } from "@bazaar/doors/http/connect";
+import { connect } from "@bazaar/doors/http/connect";
 import {
   artifactHash,
+  type ContractId,
   chainJson,
   checkTrajectory,
   contractAlias,
-  type ExpectedTrajectory,
   type JsonObject,
+  type Party,
   parseStatement,
   receiptGrounds,
   type SignedReceipt,
@@ -23,7 +24,7 @@ import {
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier, nativeVerify } from "@bazaar/keys/native-verify";
-import { BadInput, complain, explainBreak, say } from "@bazaar/terminal";
+import { complain, explainBreak, say } from "@bazaar/terminal";
 import { MAX_TRAJECTORY_BYTES, type ReadArtifact, readResult } from "@bazaar/work";
 import { verifySession } from "./verify.ts";
 import { writeFiles } from "./write-files.ts";
@@ -37,7 +38,9 @@ type Files = readonly (readonly [name: string, text: string])[];
 
 interface Fetched {
   readonly files: Files;
-  readonly expected: ExpectedTrajectory;
+  readonly provider: Party;
+  readonly contract: ContractId;
+  readonly jobHash: string | null;
 }
 
 const EXIT_WRONG = 1;
@@ -48,18 +51,12 @@ class NotShown extends Error {
 }
 
 export async function fetchSession(name: string, { market, out }: FetchOptions): Promise<void> {
-  const problem = marketUrlProblem(market);
-  if (problem !== null) throw new BadInput(`--market: ${problem}`);
   try {
-    const { folder, fetched } = await fetchFrom(market, name);
-    const at = out ?? folder;
-    writeFiles(at, fetched.files);
-    const { provider, jobHash, contract } = fetched.expected;
-    verifySession(join(at, "REPLAY.jsonl"), {
-      ...(provider === undefined ? {} : { provider }),
-      ...(typeof jobHash === "string" ? { jobHash } : {}),
-      ...(typeof contract === "string" ? { contract } : {}),
-    });
+    const { files, provider, jobHash, contract } = await fetchFrom(market, name);
+    const folder = out ?? `session-${contractAlias(contract)}`;
+    writeFiles(folder, files);
+    const expected = { provider, contract, ...(jobHash === null ? {} : { jobHash }) };
+    verifySession(join(folder, "REPLAY.jsonl"), expected);
   } catch (error) {
     const isMarkets = error instanceof MarketUnavailable || error instanceof BadAnswer;
     if (!isMarkets && !(error instanceof NotShown)) throw error;
@@ -68,7 +65,7 @@ export async function fetchSession(name: string, { market, out }: FetchOptions):
   }
 }
 
-async function fetchFrom(market: string, name: string) {
+async function fetchFrom(market: string, name: string): Promise<Fetched> {
   // Anyone may read: the key signs nothing.
   const connection = connect({ url: market, signer: generateSigner(), verify: nativeVerifier() });
   const read = await connection.contract(name);
@@ -76,11 +73,10 @@ async function fetchFrom(market: string, name: string) {
   const contract = read.value;
   const { signal } = new AbortController();
   const readArtifact = artifactReader({ connection, signal });
-  const { files, expected } = await trajectoryOf(contract, readArtifact);
+  const fetched = await trajectoryOf(contract, readArtifact);
   const issued = await connection.receipts(contract.id);
   if (!issued.ok) throw new NotShown(issued.refusal.detail);
-  const fetched = { files: [...files, ...proofs(contract, issued.value)], expected };
-  return { folder: `session-${contractAlias(contract.id)}`, fetched };
+  return { ...fetched, files: [...fetched.files, ...proofs(contract, issued.value)] };
 }
 
 /** The one that the last result names, held against it and the contract. */
@@ -91,32 +87,34 @@ async function trajectoryOf(contract: Contract, readArtifact: ReadArtifact): Pro
   const provider = handedIn.author;
   const { spec } = state.terms.work;
   const read = await readResult({ spec, result: handedIn.data.fix, provider }, readArtifact);
-  const because = "missing" in read ? read.missing : read.problem;
-  if ("missing" in read || because !== null) throw new NotShown(because ?? "");
+  if ("missing" in read) throw new NotShown(read.missing);
+  if (read.problem !== null) throw new NotShown(read.problem);
   const { payload } = read;
   const text = await textOf(payload, readArtifact);
   const statement = parseStatement(payload.trajectory_statement ?? null);
   if (!statement.ok) throw new NotShown("its provider has not signed it");
-  const { job_hash: jobHash } = spec;
-  const { trajectory_hash: hash, trajectory_id: sessionId } = payload;
-  const expected = {
-    provider,
-    contract: id,
-    jobHash: typeof jobHash === "string" ? jobHash : null,
-    trajectoryHash: String(hash),
-    sessionId: String(sessionId),
-  };
-  const checked = checkTrajectory({ text, statement: statement.value }, expected, nativeVerify);
+  const { job_hash: hash } = spec;
+  const job = { provider, contract: id, jobHash: typeof hash === "string" ? hash : null };
+  const { trajectory_hash: trajectoryHash, trajectory_id: sessionId } = payload;
+  const stated = { trajectoryHash: String(trajectoryHash), sessionId: String(sessionId) };
+  const checked = checkTrajectory(
+    { text, statement: statement.value },
+    { ...job, ...stated },
+    nativeVerify,
+  );
   if (!checked.ok) throw new NotShown(`not what was handed in: ${explainBreak(checked.refusal)}`);
   const signature = chainJson(statementJson(statement.value));
   const files: Files = [
     ["REPLAY.jsonl", text],
     ["signature.json", `${signature}\n`],
   ];
-  return { files, expected };
+  return { ...job, files };
 }
 
-async function textOf({ trajectory_artifact: name }: JsonObject, readArtifact: ReadArtifact) {
+async function textOf(
+  { trajectory_artifact: name }: JsonObject,
+  readArtifact: ReadArtifact,
+): Promise<string> {
   const hash = artifactHash(name);
   if (hash === null) throw new NotShown("the result names no trajectory");
   const bytes = await readArtifact(hash, MAX_TRAJECTORY_BYTES);
