@@ -2,13 +2,13 @@
  * The recorded sessions of an agent: one private directory per contract, as `bazaar session` reads it. The
  * newest are kept.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import { chainJson } from "@bazaar/kernel";
 import type { RecordedSession } from "./recorded-solver.ts";
 
 const NAME = /^[0-9a-f]{64}$/;
-const PRIVATE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 const MAX_SESSIONS = 200;
 
@@ -22,10 +22,8 @@ export function keepSession(directory: string, session: RecordedSession): void {
   mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
   makeRoom(directory);
   const folder = join(directory, session.contract);
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_DIRECTORY });
-  writeFileSync(sessionFile(directory, session.contract), session.text, { mode: PRIVATE });
-  const statement = `${chainJson(session.statement)}\n`;
-  writeFileSync(join(folder, "signature.json"), statement, { mode: PRIVATE });
+  writeWhole(sessionFile(directory, session.contract), session.text);
+  writeWhole(join(folder, "signature.json"), `${chainJson(session.statement)}\n`);
 }
 
 function makeRoom(directory: string): void {

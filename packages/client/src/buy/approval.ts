@@ -3,9 +3,10 @@
  * lets do the job; once a provider has named one, this is what was approved, by which rule, under which
  * policy. It is the buyer's own record: receipts repeat the rule and the hash of the policy.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "@bazaar/doors/connection";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import {
   type ContractId,
   chainJson,
@@ -26,9 +27,6 @@ export interface Approval {
   readonly policy: JsonObject | null;
 }
 
-const PRIVATE = 0o600;
-const PRIVATE_DIRECTORY = 0o700;
-
 export function approvalOf({ id, state }: Contract, provider: Party, price: string): Approval {
   const { document } = state.terms;
   const { approval_rule_id: rule, policy_bundle_id: policyId } = document;
@@ -48,7 +46,6 @@ export function keepApproval(directory: string, approval: Approval, nowMs: numbe
   const { contract, provider, price, ruleId, policyId, policy } = approval;
   const path = join(directory, `${contract}-${provider}.json`.replaceAll(":", "_"));
   if (existsSync(path)) return;
-  mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
   const record = {
     approved_at: new Date(nowMs).toISOString(),
     contract,
@@ -58,5 +55,5 @@ export function keepApproval(directory: string, approval: Approval, nowMs: numbe
     policy_bundle_id: policyId,
     policy,
   };
-  writeFileSync(path, `${chainJson(record)}\n`, { mode: PRIVATE });
+  writeWhole(path, `${chainJson(record)}\n`);
 }

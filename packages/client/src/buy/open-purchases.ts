@@ -4,9 +4,10 @@
  * posted then, with its idempotency key. What is over is removed, so that buying it again is a new job,
  * and so is what another process is still buying.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isOwnedName, isOwnerAlive, ownedName } from "@bazaar/guard/owner";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import {
   chainJson,
   isJsonObject,
@@ -16,15 +17,12 @@ import {
   sha256Hex,
 } from "@bazaar/kernel";
 
-const PRIVATE = 0o600;
-const PRIVATE_DIRECTORY = 0o700;
 /** Chosen anew each time, or packed differently of the same commit, which is compared. */
 const NOT_COMPARED = new Set(["idempotency_key", "repo_bundle", "bundle"]);
 
 export interface OpenPurchase {
   /** What to post. */
   readonly document: JsonObject;
-  readonly isResumed: boolean;
   /** It is over, however it ended. */
   readonly close: () => void;
 }
@@ -46,14 +44,12 @@ export class OpenPurchases {
   begin(wanted: JsonObject, { market, buyer, key }: PurchasePlace): OpenPurchase {
     const name = sha256Hex(chainJson([market, buyer, key, comparable(wanted)]));
     const left = this.#leftBehind(name);
-    const document = left === null ? null : readDocument(left);
+    const document = (left === null ? null : readDocument(left)) ?? wanted;
     const path = join(this.#directory, `${name}.${ownerName()}.json`);
-    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
-    writeFileSync(path, chainJson(document ?? wanted), { mode: PRIVATE });
+    writeWhole(path, chainJson(document));
     if (left !== null) rmSync(left, { force: true });
     return {
-      document: document ?? wanted,
-      isResumed: document !== null,
+      document,
       close: () => rmSync(path, { force: true }),
     };
   }
