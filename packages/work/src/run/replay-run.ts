@@ -38,7 +38,7 @@ interface Once {
   readonly spoiledBy: string | null;
 }
 
-/** What stops a command for reasons of the checker. */
+/** What stops a command for reasons of the checker. Not `broken`: a result can take down its jail. */
 const OWN_STOPS: readonly Json[] = ["deadline", "halted"];
 
 export async function replayRun(handedIn: HandedIn, tools: RunTools): Promise<Replayed> {
