@@ -1,7 +1,7 @@
 /** `bazaar work` as a process of its own, against a server that is another one. */
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { isJsonObject, type JsonObject, parseJson, rfc8785Hash } from "@bazaar/kernel";
+import { isJsonObject, type JsonObject, parseJson, rfc8785Hash, sha256Hex } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -139,6 +139,40 @@ printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > re
     );
   });
 
+  test("shows the commands of a buyer nothing that it shows its program", async () => {
+    const text = "--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+x\n";
+    const counts = { files_changed: 1, additions: 1, deletions: 0 };
+    const verification = { applies_cleanly: true, test_exit_code: 0, ...counts };
+    const answer = folder.write(
+      "answer.json",
+      JSON.stringify({
+        status: "success",
+        patch: text,
+        patch_sha256: sha256Hex(text),
+        verification: { ...verification, verification_results: [] },
+      }),
+    );
+    const more = ["--worker", `cp ${answer} result.json`, "--show", answer];
+    await using working = new Working(folder, server.url, more);
+    const provider = await working.ready();
+    const { bytes, commit } = bundleOf(folder, "curious", { "a.txt": "a\n" });
+    const stored = await buyer.keepArtifact(bytes);
+    if (!stored.ok) throw new Error(stored.refusal.detail);
+    const asked = {
+      title: "new.txt is missing",
+      body: "",
+      repo_bundle: stored.value,
+      repo_ref: commit,
+      allowed_paths: [],
+      disallowed_paths: [],
+      test_command: `test -e new.txt && ! test -e ${answer}`,
+      verification_commands: [],
+      time_limit_secs: 60n,
+    };
+    const job = await post("patch_gen", asked, provider);
+    expect(payloadIn(await untilPhase(job, "verifying"))).toMatchObject({ patch: text });
+  });
+
   test("declines a text that it was not told to take, as nobody can check what it says", async () => {
     const more = ["--worker", "true", "--key", folder.at("careful.key")];
     await using working = new Working(folder, server.url, more);
@@ -157,6 +191,8 @@ printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > re
     { args: ["--price", "cake=1"], says: "--price" },
     { args: ["--price", "patch=much"], says: "--price patch" },
     { args: ["--allow-domain", "x y"], says: "--allow-domain" },
+    { args: ["--allow-domain", "api.example.com"], says: "--allow-domain" },
+    { args: ["--show", "/etc"], says: "--show" },
     { args: ["--worker", " "], says: "--worker" },
   ])("refuses $args with a sentence", async ({ args, says }) => {
     const refused = await folder.run(["work", "--market", server.url, "--key", "k.key", ...args]);

@@ -125,11 +125,18 @@ async function run(options: Options): Promise<void> {
 type ProviderKit = typeof import("@bazaar/agent/provider");
 
 function workerOf(options: Options, kit: ProviderKit, settings: PlaceSettings): Worker {
-  const { worker: name, takes } = options;
+  const { worker: name, takes, allowDomain, show } = options;
   if (name.trim() === "") throw new BadInput("--worker: expected embedded or a command");
   if (name !== EMBEDDED) return kit.commandWorker(name, settings, takenBy(takes));
-  if (takes === undefined) return kit.embeddedWorker(settings);
-  throw new BadInput("--takes: the embedded worker does what it can; name a program with --worker");
+  if (takes !== undefined) throw forPrograms("--takes", "does what it can");
+  // It runs the commands of buyers.
+  if (allowDomain.length > 0) throw forPrograms("--allow-domain", "reaches nothing");
+  if (show.length > 0) throw forPrograms("--show", "reads only what a job brings");
+  return kit.embeddedWorker(settings);
+}
+
+function forPrograms(option: string, because: string): BadInput {
+  return new BadInput(`${option}: the embedded worker ${because}; name a program with --worker`);
 }
 
 /** The schemas of the kinds that were named; otherwise those whose results a program can check. */

@@ -20,7 +20,8 @@ export function verifyOwn(connection: Connection, settings: PlaceSettings): Veri
     const endMs = performance.now() + ROUNDS * limitMs;
     const tools: JobTools = {
       openSandbox: async (files, asked = {}) => {
-        const place = { ...settings, network: "none" } as const;
+        // What the worker may read and reach is not for the commands of a buyer.
+        const place = { ...settings, network: "none", shows: [] } as const;
         const opened = await openJobSandbox(files, place, withinCheckLimits(asked));
         return typeof opened === "string" ? null : opened;
       },
