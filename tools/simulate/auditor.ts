@@ -85,6 +85,8 @@ export class Auditor {
   readonly #decide: typeof decide;
   readonly #verify: Verify;
   readonly #time: WorldTime;
+  /** The kinds of clocks that were started. */
+  readonly clocks = new Set<string>();
   #lastNo = 0;
   entries = 0;
 
@@ -153,6 +155,7 @@ export class Auditor {
     const isRunning = last?.atMs === next?.atMs && last?.kind === next?.kind;
     if (isRunning || step.entry.type === "extended") return;
     const windowMs = (next?.atMs ?? 0) - step.receivedAtMs;
+    if (next != null) this.clocks.add(next.kind);
     known.clock = { startedMs: receivedMs, windowMs };
   }
 

@@ -1,8 +1,10 @@
-import { JUDGE_ACTS, PARTY_ACTS, ROWS, SERVER_ACTS } from "@bazaar/kernel";
+import { CUSTODY, JUDGE_ACTS, PARTY_ACTS, ROWS, SERVER_ACTS } from "@bazaar/kernel";
 import { expect, test } from "vitest";
+import { CLOCK_KINDS } from "../../packages/kernel/src/contract/state.ts";
 import { WORK_KINDS } from "../../packages/kernel/src/contract/terms.ts";
 import { COURT_KINDS } from "../../packages/kernel/src/court/courts.ts";
 import { PROFILE_NAMES } from "../../packages/kernel/src/profiles/names.ts";
+import { RAIL_NAMES } from "../../packages/kernel/src/settlement/pot.ts";
 import { JOB_NAMES } from "./jobs.ts";
 import { toyKeys } from "./keys.ts";
 import { FATES, type Move, SIGNINGS } from "./move.ts";
@@ -35,10 +37,15 @@ const MOVES: Readonly<Record<Exclude<Move["do"], "away">, true>> = {
   upload: true,
 };
 
+/** The others are refused at posting. */
+const HELD = RAIL_NAMES.filter((rail) => CUSTODY[rail].kind === "held");
+
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   profile: PROFILE_NAMES,
   work: [...WORK_KINDS, "task with an expiry", "job with a schema"],
   court: [...COURT_KINDS, "none with replays"],
+  rail: HELD,
+  clock: CLOCK_KINDS,
   decimals: ["0", "2", "9", "11", "30"],
   schedule: [
     ...["symmetric-bond at post", "court-fees at post", "pay-after-verify at post"],

@@ -17,6 +17,7 @@ export async function reachOf(world: World): Promise<Reach> {
   for (const move of world.moves) countMove(reach, move);
   count(reach, "fault", "crash", world.counts.crashes);
   count(reach, "fault", "lost answer", world.counts.lostAnswers);
+  for (const clock of world.auditor.clocks) count(reach, "clock", clock);
   for (const state of world.auditor.states()) {
     countContract(reach, state);
     for (const { entry } of await world.store.entries(state.id)) countEntry(reach, state, entry);
@@ -54,7 +55,8 @@ function countContract(reach: Reach, { terms, outcome, phase }: ContractState): 
   count(reach, "work", `${work.kind}${expires ? " with an expiry" : ""}`);
   if (hasSchema) count(reach, "work", "job with a schema");
   count(reach, "court", `${court.kind}${isReplayed ? " with replays" : ""}`);
-  for (const { asset, schedule, funds } of pots) {
+  for (const { asset, rail, schedule, funds } of pots) {
+    count(reach, "rail", rail);
     count(reach, "decimals", String(asset.decimals));
     count(reach, "schedule", `${schedule} at ${funds}`);
   }

@@ -53,7 +53,7 @@ import { settleSeat } from "../settlement/settle.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act-rules.ts";
 import { timeoutAct } from "./clocks.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
-import { OPEN_PHASES, PHASES, type Phase } from "./state.ts";
+import { CLOCK_KINDS, OPEN_PHASES, PHASES, type Phase } from "./state.ts";
 import { termsJson } from "./terms-json.ts";
 
 const PAGE = new URL("../../../../spec/state-machine.md", import.meta.url);
@@ -370,6 +370,10 @@ describe("clocks", () => {
 
   test("every open phase has a line", () => {
     expect(new Set(table.map(({ phase }) => phase))).toEqual(new Set(OPEN_PHASES));
+  });
+
+  test("every clock has a line", () => {
+    expect(new Set(table.map(({ clock }) => clock))).toEqual(new Set(CLOCK_KINDS));
   });
 
   /** The last seat was left late; nobody may take another. */

@@ -2,7 +2,7 @@
  * The state of a contract: everything a decision needs, and nothing that a replay of the
  * transcript does not give.
  */
-import type { BenchClock, Proceedings } from "../court/court.ts";
+import { BENCH_CLOCKS, type Proceedings } from "../court/court.ts";
 import type { Bench, Ruling } from "../court/ruling.ts";
 import type { Party } from "../identity/party.ts";
 import type { Outcome, Side } from "../settlement/outcome.ts";
@@ -32,20 +32,23 @@ export type OpenPhase = (typeof OPEN_PHASES)[number];
 export type EndPhase = (typeof END_PHASES)[number];
 export type Phase = OpenPhase | EndPhase;
 
-type PhaseClock =
-  | "funding"
-  | "pickup"
-  | "reservation"
-  | "look"
-  | "turn"
-  | "expiry"
-  | "verification"
-  | "review"
-  | "contest"
-  | "response"
-  | "appeal";
+const PHASE_CLOCKS = [
+  "funding",
+  "pickup",
+  "reservation",
+  "look",
+  "turn",
+  "expiry",
+  "verification",
+  "review",
+  "contest",
+  "response",
+  "appeal",
+] as const;
 
-export type ClockKind = PhaseClock | BenchClock;
+export const CLOCK_KINDS = [...PHASE_CLOCKS, ...BENCH_CLOCKS] as const;
+
+export type ClockKind = (typeof CLOCK_KINDS)[number];
 
 export type WaitingFor = Side | "any_agent" | "court" | "panel" | "either";
 

@@ -10,12 +10,14 @@ import type { ServerAct } from "../contract/act-rules.ts";
 import type { ContractState, WaitingFor } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
-import type { PanelClock } from "./panel/panel.ts";
+import { PANEL_CLOCKS } from "./panel/panel.ts";
 import type { Panel } from "./panel/proceedings.ts";
 import type { Bench, TierName } from "./ruling.ts";
 
 /** The clocks of benches. What their silence means is the court's own. */
-export type BenchClock = "ruling" | PanelClock;
+export const BENCH_CLOCKS = ["ruling", ...PANEL_CLOCKS] as const;
+
+type BenchClock = (typeof BENCH_CLOCKS)[number];
 
 /** What the state keeps of proceedings in stages, for as long as a case has them. */
 export type Proceedings = Panel;

@@ -26,14 +26,15 @@ export const PANEL_WINDOWS = {
 type PanelWindow = keyof typeof PANEL_WINDOWS;
 
 /** The clock of each stage; the call is awaited like a ruling. */
-export type PanelClock =
-  | "reveal"
-  | "draw"
-  | "acceptance"
-  | "evidence"
-  | "votes"
-  | "opening"
-  | "fallback";
+export const PANEL_CLOCKS = [
+  "reveal",
+  "draw",
+  "acceptance",
+  "evidence",
+  "votes",
+  "opening",
+  "fallback",
+] as const;
 
 /** Who may sit: by rating, and then with rating points at stake, or by settled receipts. */
 const POOLS = ["rating", "receipts"] as const;
