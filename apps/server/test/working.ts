@@ -1,9 +1,10 @@
 /** A provider in a process of its own, and a repository as a bundle. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { bundleIn } from "../../../packages/agent/src/provider/test/assignment.ts";
 import { COMPILED, type Folder } from "./server.ts";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
@@ -49,14 +50,6 @@ export function bundleOf(folder: Folder, name: string, files: Readonly<Record<st
   const directory = folder.at(name);
   mkdirSync(directory);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(directory, path), text);
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
-      cwd: directory,
-      encoding: "utf8",
-    }).trim();
-  git("init", "-q", "-b", "job");
-  git("add", "-A");
-  git("commit", "-q", "-m", "job");
-  git("bundle", "create", "-q", "job.bundle", "refs/heads/job");
-  return { bytes: readFileSync(join(directory, "job.bundle")), commit: git("rev-parse", "HEAD") };
+  const { bundle, commit } = bundleIn(directory);
+  return { bytes: bundle, commit };
 }
