@@ -47,6 +47,7 @@ export { documentCheckJson, readCheck } from "./check/read-check.ts";
 export { jobPayload } from "./check/rerun.ts";
 export { diffFiles } from "./check/review/diff-files.ts";
 export type { DiffFile } from "./check/review/line-ranges.ts";
+export { NO_EXIT_CODE } from "./check/run/run-facts.ts";
 export { type RunSpec, readRunSpec } from "./check/run-spec.ts";
 export type { TrajectoryProblem } from "./check/trajectory/trajectory.ts";
 export type { Verdict } from "./check/verdict.ts";

@@ -1,10 +1,9 @@
 /** How a command ended, as results say it. */
-import type { JsonObject } from "@bazaar/kernel";
+import { type JsonObject, NO_EXIT_CODE } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
 
-/** -1 if it did not end by itself. */
 export function exitCodeOf({ exitCode }: Run): number {
-  return exitCode ?? -1;
+  return exitCode ?? NO_EXIT_CODE;
 }
 
 /** As the result of a patch lists it. */

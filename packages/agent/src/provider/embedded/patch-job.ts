@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { JsonObject, PatchCheck } from "@bazaar/kernel";
+import { type JsonObject, NO_EXIT_CODE, type PatchCheck } from "@bazaar/kernel";
 import { CHECK_LIMITS, type Run } from "@bazaar/work";
 import { rulesSolver } from "../../solvers/rules/rules-solver.ts";
 import type { PlaceSettings } from "../job-sandbox.ts";
@@ -79,7 +79,7 @@ function payloadOf(
     patch_sha256: createHash("sha256").update(patch).digest("hex"),
     verification: {
       applies_cleanly: true,
-      test_exit_code: BigInt(test === undefined ? -1 : exitCodeOf(test)),
+      test_exit_code: BigInt(test === undefined ? NO_EXIT_CODE : exitCodeOf(test)),
       files_changed: BigInt(changes.length),
       additions: sum(changes.map(({ additions }) => additions)),
       deletions: sum(changes.map(({ deletions }) => deletions)),
