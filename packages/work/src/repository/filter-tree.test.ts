@@ -31,3 +31,15 @@ test("a file that is perhaps a secret and too long to be looked at is left out",
   expect(removed).toEqual([{ path: "a", because: "secret" }]);
   expect((await filterTree(files, rules, async () => Buffer.from(""))).removed).toEqual([]);
 });
+
+test("a directory that has nothing but secrets is withheld as a whole: a file may not take its name", async () => {
+  const paths = ["a/.env", "a/b.ts", "c/d/.env", "c/e/.env", "f/g/.env", "f/h.ts", "i/j.pdf"];
+  const files = parseTree(Buffer.from(paths.map(recordOf).join(""))) ?? [];
+  const secrets = {
+    kindOf: (path: string) => (path.endsWith(".env") ? ("secret" as const) : null),
+    holdsSecret: () => false,
+  };
+  const rules = { disallowedPaths: ["**/*.pdf"], secrets };
+  const { withheld } = await filterTree(files, rules, async () => null);
+  expect(withheld).toEqual(["a/.env", "c", "f/g"]);
+});

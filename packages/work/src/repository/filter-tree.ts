@@ -26,6 +26,8 @@ export interface FilteredTree {
   readonly kept: readonly TreeFile[];
   /** Paths that were left out, and why. */
   readonly removed: readonly { readonly path: string; readonly because: RemovedBecause }[];
+  /** What stands for those that nobody asked to leave out: the directory where it has nothing else. */
+  readonly withheld: readonly string[];
 }
 
 export type RemovedBecause = "disallowed" | "secret" | "submodule";
@@ -71,5 +73,20 @@ export async function filterTree(
     else if (await isSecret(file)) removed.push({ path, because: "secret" });
     else kept.push(file);
   }
-  return { kept, removed };
+  const left = new Set(kept.flatMap(({ path }) => directoriesOf(path)));
+  const withheld = removed.flatMap(({ path, because }) =>
+    because === "disallowed" ? [] : [emptiedBy(path, left) ?? path],
+  );
+  return { kept, removed, withheld: [...new Set(withheld)] };
+}
+
+/** The uppermost directory of this path of which nothing is left. */
+function emptiedBy(path: string, left: ReadonlySet<string>): string | undefined {
+  return directoriesOf(path).find((directory) => !left.has(directory));
+}
+
+/** From the top down. */
+function directoriesOf(path: string): readonly string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }

@@ -37,7 +37,7 @@ export interface AddedFile {
   readonly content: Uint8Array;
 }
 
-export interface FilteredBundle extends Pick<FilteredTree, "removed"> {
+export interface FilteredBundle extends Pick<FilteredTree, "removed" | "withheld"> {
   /** The filtered one, 40 hex digits. */
   readonly commit: string;
   readonly bundle: Buffer;
@@ -116,11 +116,11 @@ async function makeIn(
   const names = new Set(added.map(({ path }) => path));
   const files = [...inCommit.filter(({ path }) => !names.has(path)), ...added];
   if (files.length > MAX_FILES) throw new NotMade(`The commit has more than ${MAX_FILES} files.`);
-  const { kept, removed } = await filterTree(files, rules, async ({ hash }) => {
+  const { kept, ...left } = await filterTree(files, rules, async ({ hash }) => {
     const size = Number(await git(["cat-file", "-s", hash], undefined, MISSING));
     return size > MAX_LOOKED_AT_BYTES ? null : git(["cat-file", "blob", hash], undefined, MISSING);
   });
-  const missed = removed.find(({ path }) => names.has(path));
+  const missed = left.removed.find(({ path }) => names.has(path));
   if (missed !== undefined) throw new NotMade(`${missed.path} is not sent: ${missed.because}.`);
   if (kept.length === 0) throw new NotMade("Nothing is left of the commit to hand out.");
 
@@ -134,7 +134,7 @@ async function makeIn(
   if ((await stat(at)).size > MAX_BUNDLE_BYTES) {
     throw new NotMade(`The repository takes more than ${MAX_BUNDLE_BYTES} bytes.`);
   }
-  return { commit: filtered, bundle: await readFile(at), files: kept.length, removed };
+  return { commit: filtered, bundle: await readFile(at), files: kept.length, ...left };
 }
 
 const FAILED = "Git could not make the bundle.";

@@ -15,7 +15,7 @@ export interface SentRepository {
   readonly source: string;
   /** Where the buyer is in it; empty: at the top. */
   readonly subdir: string;
-  /** Paths that the buyer did not ask to leave out. A patch must not make them either: they are there. */
+  /** What the buyer did not ask to leave out. A patch must not make it either: it is there. */
   readonly withheld: readonly string[];
   /** The filtered one. */
   readonly commit: string;
@@ -38,14 +38,13 @@ export async function readRepository(
     gitProcess,
   );
   if ("problem" in made) throw new BadInput(`--repo: ${made.problem}`);
-  const { commit, bundle, files, removed } = made;
+  const { commit, bundle, files, removed, withheld } = made;
   const sent = `${files} ${files === 1 ? "file" : "files"} of ${source.slice(0, SHOWN_COMMIT)}`;
   tell("prepared", `${sent}${notSentWords(removed)}`, {
     commit,
     removed: removed.map(({ path, because }) => ({ path, because })),
   });
   const hash = createHash("sha256").update(bundle).digest("hex");
-  const withheld = removed.flatMap(({ path, because }) => (because === "disallowed" ? [] : [path]));
   return {
     source,
     withheld,
