@@ -2,7 +2,7 @@
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isSameData } from "../canonical/same-data.ts";
 import type { Patterns } from "../check/check-kind.ts";
-import type { Check } from "../check/kinds.ts";
+import { type Check, kindOf } from "../check/kinds.ts";
 import { checkJson, readCheck, readChecks, readDocumentCheck } from "../check/read-check.ts";
 import type { AskedFor } from "./schema.ts";
 
@@ -12,7 +12,7 @@ import type { AskedFor } from "./schema.ts";
  */
 const ADDED: readonly Check["method"][] = ["trajectory", "principal"];
 
-/** A result has one piece of evidence for each method; only patterns read the same one. */
+/** All evidence of a contract is one object, so each check has a field of its own; only patterns read the same one. */
 const REPEATED: readonly Check["method"][] = ["output_match"];
 
 export function readJobChecks(read: Fields, job: AskedFor, patterns: Patterns): readonly Check[] {
@@ -42,6 +42,13 @@ export function areJobChecks(job: AskedFor, checks: readonly Check[]): boolean {
 
 export function refuseRepeats(read: Fields, checks: readonly Check[]): void {
   const methods = checks.map(({ method }) => method).filter((method) => !REPEATED.includes(method));
-  const repeated = methods.find((method, at) => methods.indexOf(method) < at);
-  if (repeated !== undefined) read.fault("verification", `${repeated} is there twice`);
+  for (const [at, method] of methods.entries()) {
+    const { decidedBy } = kindOf(method);
+    const earlier = methods.slice(0, at).find((other) => kindOf(other).decidedBy === decidedBy);
+    if (earlier === undefined) continue;
+    const isSame = earlier === method;
+    const problem = isSame ? "is there twice" : `is decided by the same evidence as ${earlier}`;
+    read.fault("verification", `${method} ${problem}`);
+    return;
+  }
 }

@@ -21,19 +21,36 @@ export const TRIGGERS = [
 
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** By the name of the failed step. Whatever no rule names is about the result itself. */
-const BY_STEP: readonly (readonly [RegExp, Trigger])[] = [
-  [
-    /^(?:hash_matches|output_hashes_match|previews_match|tree_matches|rerun_matches)$/,
-    "hash_mismatch",
+/** What it means that a step of any check failed; a test compares the names with those of the checks. */
+const STEPS_OF: Readonly<Record<Trigger, readonly string[]>> = {
+  patch_fails_to_apply: ["applies_cleanly"],
+  tests_fail_after_patch: ["tests_pass", "verification", "exit_codes_match"],
+  hash_mismatch: [
+    ...["hash_matches", "output_hashes_match", "previews_match", "tree_matches", "rerun_matches"],
   ],
-  [/^applies_cleanly$/, "patch_fails_to_apply"],
-  [/^(?:tests_pass|verification:.*|exit_codes_match)$/, "tests_fail_after_patch"],
-  [/^trajectory/, "trajectory_invalid"],
-  [/^within_time_limit$/, "timeout"],
+  trajectory_invalid: [
+    ...["trajectory_present", "trajectory_readable", "trajectory_signed", "trajectory_matches"],
+    "trajectory_counts",
+  ],
+  // No step: the provider says so, or the evidence.
+  timeout: [],
+  output_irrelevant: [
+    ...["exit_code", "output_match", "principal"],
+    ...["not_empty", "text_only", "within_limits", "counts_match", "baseline_red"],
+    ...["references_valid", "focus_respected", "depth_respected", "non_trivial"],
+    ...["commands_match", "status_consistent", "paths_valid", "spot_checks", "length_within"],
+    ...["schema_valid", "lines_valid", "limits_respected", "ids_valid", "ranks_ordered"],
+    ...["count_matches", "dimensions_equal", "values_finite", "model_matches"],
+  ],
   // What may not be touched was touched.
-  [/^(?:paths_allowed|tests_untouched|modes_plain)$/, "security_issue"],
-];
+  security_issue: ["paths_allowed", "tests_untouched", "modes_plain"],
+};
+
+/** Null for a step that no check has. A step with a number is one of several of its name. */
+export function triggerOfStep(name: string): Trigger | null {
+  const [plain = name] = name.split(":");
+  return TRIGGERS.find((trigger) => STEPS_OF[trigger].includes(plain)) ?? null;
+}
 
 /** What a dispute is about. */
 export interface Grounds {
@@ -48,7 +65,7 @@ export function triggerOf({ steps, evidence, isLate }: Grounds): Trigger {
   const failed = steps.find(({ verdict }) => verdict === "fail");
   if (isLate || (failed === undefined && isStoppedByTime(evidence))) return "timeout";
   if (failed === undefined) return "output_irrelevant";
-  return BY_STEP.find(([pattern]) => pattern.test(failed.name))?.[1] ?? "output_irrelevant";
+  return triggerOfStep(failed.name) ?? "output_irrelevant";
 }
 
 /** A command after the work took longer than the job may: nobody saw it fail. */

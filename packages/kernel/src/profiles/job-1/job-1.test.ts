@@ -186,6 +186,16 @@ test.each([
     field: "job.verification",
   },
   {
+    what: "two checks that are decided by the same evidence",
+    changes: {
+      verification: [
+        { method: "run", commands: [{ cmd: "make", continue_on_fail: true }] },
+        { method: "index", index_types: ["digests"] },
+      ],
+    },
+    field: "job.verification",
+  },
+  {
     what: "a schema in its work, and checks of its own",
     changes: { kind: "text", spec: jobEnvelope("oa.text_gen.v1") },
     field: "job.spec",
