@@ -1,5 +1,13 @@
-import { CUSTODY, type CustodyKind, type Refused, refuse, type Terms } from "@bazaar/kernel";
-import type { Needs } from "./needs.ts";
+import {
+  CUSTODY,
+  type CustodyKind,
+  type RailName,
+  type Refused,
+  refuse,
+  type ScheduleName,
+  type Terms,
+} from "@bazaar/kernel";
+import type { HouseRole, Needs } from "./needs.ts";
 
 /**
  * Why this market cannot do its part for money that is kept in this way; null if it can. A new kind
@@ -12,13 +20,36 @@ const UNABLE: Readonly<Record<CustodyKind, string | null>> = {
   promised: "this market cannot check a payment that the principal makes itself yet",
 };
 
+/** Which of the market's own roles a schedule can pay, in any row. */
+export const HOUSE_PAID: Readonly<Record<ScheduleName, readonly HouseRole[]>> = {
+  "symmetric-bond": ["platform", "charity"],
+  "court-fees": ["platform", "charity"],
+  "pay-after-verify": ["platform"],
+  stake: ["burn"],
+};
+
 /** Money that this market could not take or pay out is refused when the contract is posted. */
-export function railProblem({ rails }: Pick<Needs, "rails">, { pots }: Terms): Refused | null {
-  for (const { rail } of pots) {
-    const isThere = rails.some(({ name }) => name === rail);
-    const because = isThere ? UNABLE[CUSTODY[rail].kind] : "this market does not have this rail";
+export function railProblem(
+  needs: Pick<Needs, "rails" | "houseAccount">,
+  { pots }: Terms,
+): Refused | null {
+  for (const { rail, schedule } of pots) {
+    const isThere = needs.rails.some(({ name }) => name === rail);
+    const because = isThere
+      ? (UNABLE[CUSTODY[rail].kind] ?? accountProblem(needs, rail, schedule))
+      : "this market does not have this rail";
     if (because === null) continue;
     return refuse({ code: "unsupported_terms", dial: "money", value: rail, because });
   }
   return null;
+}
+
+/** A payout to a role without an account would wait, and the contract would never be settled. */
+function accountProblem(
+  { houseAccount }: Pick<Needs, "houseAccount">,
+  rail: RailName,
+  schedule: ScheduleName,
+): string | null {
+  const missing = HOUSE_PAID[schedule].find((role) => !houseAccount(rail, role));
+  return missing === undefined ? null : `this market has no ${missing} account on this rail`;
 }
