@@ -1,4 +1,4 @@
-/** The methods of checking. A new one is a folder and an entry here; nothing else lists them. */
+/** The methods of checking. A new one is a folder and an entry here. */
 import { invariant } from "../invariant.ts";
 import type { CheckKind } from "./check-kind.ts";
 import { embedding } from "./embedding/embedding.ts";
