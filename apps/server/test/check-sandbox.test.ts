@@ -119,18 +119,23 @@ describe.skipIf(!hasProgram("bwrap"))("a hostile result (needs bwrap)", () => {
   });
 
   test.each([
-    { what: "an output of 1 GiB", text: "head -c 1G /dev/zero | tr '\\0' x", by: "output" },
-    { what: "files without end", text: FILL_DISK, by: "disk" },
+    { what: "an output of 1 GiB", text: "head -c 1G /dev/zero | tr '\\0' x", by: /^output$/ },
+    { what: "files without end", text: FILL_DISK, by: /^disk$/ },
     {
       what: "an array of 4 GiB",
       text: "perl -e '$x = \"x\" x 2**20; push @a, $x . $_ for 1 .. 4096; sleep 30'",
-      by: "memory",
+      // Without control groups a program may be refused memory before it is stopped for what it has.
+      by: /^memory$|Out of memory/,
     },
-    { what: "many files", text: "for n in $(seq 40000); do : > f$n; done; sleep 30", by: "inodes" },
-  ])("$what ends by the limit of $by", async ({ text, by }) => {
+    {
+      what: "many files",
+      text: "for n in $(seq 40000); do : > f$n; done; sleep 30",
+      by: /^inodes$/,
+    },
+  ])("$what ends by the limit $by", async ({ text, by }) => {
     await using place = new Place();
     const run = await place.run(text);
-    expect(run.stoppedBy ?? `exit ${run.exitCode}: ${run.output.slice(-500)}`).toBe(by);
+    expect(run.stoppedBy ?? `exit ${run.exitCode}: ${run.output.slice(-500)}`).toMatch(by);
     expect(run.stdout.length).toBeLessThanOrEqual(70_000);
     // The machine goes on, and so does the sandbox.
     expect((await place.run("echo alive")).stdout).toBe("alive\n");
