@@ -24,7 +24,7 @@ const HOUSE = { role: "platform", party: null, account: null } as const;
 test.each<{ what: string; changes: Partial<Leg>; to: string }>([
   { what: "a party, to itself", changes: {}, to: AGENT.party },
   {
-    what: "whoever sent too much, back to where it came from",
+    what: "a party that sent too much, back to where it came from",
     changes: { to: { role: "sender", party: null, account: "from here" } },
     to: "from here",
   },

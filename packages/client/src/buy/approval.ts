@@ -1,6 +1,6 @@
 /**
- * The buyer's approval of a price. Posting approves every price within the budget, by whoever the document
- * lets do the job; once a provider has named one, this is what was approved, by which rule, under which
+ * The buyer's approval of a price. Posting approves every price within the budget, of every provider that
+ * the document lets do the job; once a provider has named one, this is what was approved, by which rule, under which
  * policy. It is the buyer's own record: receipts repeat the rule and the hash of the policy.
  */
 import { existsSync } from "node:fs";

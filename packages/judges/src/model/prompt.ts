@@ -11,7 +11,7 @@ export interface Prompt {
 
 const PROMPTS = new URL("../../prompts/", import.meta.url);
 
-/** Which tier's prompt a bench reads. Whoever judges in place of the check or a panel hears a case first. */
+/** Which tier's prompt a bench reads. A judge in place of the check or a panel hears a case first. */
 const PROMPT_OF: Readonly<Record<Bench, TierName>> = {
   district: "district",
   appeals: "appeals",

@@ -72,6 +72,18 @@ test("who has had a turn does not wait for ever for those who have had none", ()
   expect(turn?.aborted).toBe(true);
 });
 
+test("who has had turns makes way for a newcomer at once", () => {
+  const turns = new Turns(1);
+  turns.take("long", 0);
+  turns.take("short", 20_000);
+  turns.leave("long", 20_000);
+  turns.take("short", 20_001);
+  turns.leave("short", 25_000);
+  const turn = turns.take("long", 25_000);
+  expect(turns.take("new", 25_001)).toBeNull();
+  expect(turn?.aborted).toBe(true);
+});
+
 test("a long check ends, too, beside others that never do", () => {
   const ended = play([...endless(4), { id: "long", needsMs: 300_000 }], 3_600_000);
   expect([...ended.keys()]).toEqual(["long"]);

@@ -2,8 +2,9 @@
  * Shares few places among many checks, so that long ones of strangers cannot keep a short one waiting
  * until its window is over.
  *
- * A check that is over its turn makes way for another that has had no more turns, and starts anew when
- * it is its turn again, with four times the time. So a long check runs a third longer at most.
+ * A check whose turn is over makes way for one that has had fewer or as many, and starts anew when it is
+ * its turn again, with four times the time. It then makes way for newcomers at once: if a turn that has
+ * begun were kept, two checks that never end would soon hold both places for a whole window.
  * Money or keys decide nothing: keys are free, and prices in different money cannot be compared.
  */
 
@@ -47,7 +48,7 @@ export class Turns {
     const ahead = this.#ahead(asker);
     if (running.length + ahead >= this.#places) {
       const stopping = running.filter((other) => other.running?.stop.signal.aborted);
-      if (stopping.length <= ahead) stopLongest(running, asker, nowMs);
+      if (stopping.length <= ahead) stopMostServed(running, asker, nowMs);
       return null;
     }
     const stop = new AbortController();
@@ -88,18 +89,18 @@ function isBefore(other: Asker, asker: Asker): boolean {
   return other.sinceMs < asker.sinceMs;
 }
 
-/** Stops the one that has run longest of those that must make way for the asker. */
-function stopLongest(running: readonly Asker[], { turns }: Asker, nowMs: number): void {
-  const [longest] = running
+/** Stops the one that has had the most turns, of those that must make way for the asker. */
+function stopMostServed(running: readonly Asker[], { turns }: Asker, nowMs: number): void {
+  const [most] = running
     .map((other) => ({ other, had: turnsHad(other, nowMs) }))
     .filter(({ other, had }) => had > turns && !other.running?.stop.signal.aborted)
     .sort((left, right) => right.had - left.had);
-  if (longest === undefined) return;
-  longest.other.turns = longest.had;
-  longest.other.running?.stop.abort();
+  if (most === undefined) return;
+  most.other.turns = most.had;
+  most.other.running?.stop.abort();
 }
 
-/** With those that it is over while it runs. */
+/** With the turns that are over since it started to run. */
 function turnsHad({ turns, running }: Asker, nowMs: number): number {
   const ranMs = nowMs - (running?.fromMs ?? nowMs);
   let had = turns;

@@ -121,7 +121,7 @@ test("one owner has one place in the pool, and so has one id", async () => {
 test.each([
   { side: "the principal", other: PRINCIPAL },
   { side: "the agent", other: AGENT },
-])("whoever turns out to be $side after the draw cannot sit", async ({ other }) => {
+])("an arbiter that turns out to be $side after the draw cannot sit", async ({ other }) => {
   const market = new SmallMarket();
   const { id, panel } = await drawn(market);
   const [first, second] = panel;

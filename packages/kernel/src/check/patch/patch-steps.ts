@@ -58,7 +58,7 @@ function countsMatch({ patch, counts }: PatchFacts): NamedCheck {
   const name = "counts_match";
   if (patch === null) return step(name, "no_verdict", NOT_SEEN);
   const { claimedCounts: claimed } = patch;
-  // Whoever states no counts does not lie about them.
+  // A result that states no counts does not lie about them.
   if (claimed === null) return step(name, "pass", null);
   return known(name, counts, (counted) =>
     failure(!areEqual(claimed, counted), countWords(counted)),

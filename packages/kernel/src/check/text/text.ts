@@ -105,7 +105,7 @@ function schemaStep(
   size: bigint | null,
   maxLength: number,
 ): NamedCheck {
-  // Whoever has no text of this form could otherwise hand in a long one, and share the price.
+  // A provider without a text of this form could otherwise hand in a long one, and share the price.
   if (given === undefined && size !== null && size >= MAY_NOT_FIT) {
     return step("schema_valid", "the text is too long to be checked");
   }
