@@ -1,5 +1,6 @@
 /** Why a sandboxed command was stopped, as a sentence without a full stop. */
-import type { Run, StoppedBy, Waiting } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
+import type { Run, Waiting } from "@bazaar/work";
 import { durationWords } from "./contracts/time-words.ts";
 
 type Stopped = Pick<Run, "stoppedBy" | "durationMs"> & { readonly waits?: Pick<Waiting, "words"> };

@@ -49,6 +49,7 @@ export { diffFiles } from "./check/review/diff-files.ts";
 export type { DiffFile } from "./check/review/line-ranges.ts";
 export { NO_EXIT_CODE } from "./check/run/run-facts.ts";
 export { type RunSpec, readRunSpec } from "./check/run-spec.ts";
+export { isStopAbout, type StoppedBy } from "./check/stopped-by.ts";
 export type { TrajectoryProblem } from "./check/trajectory/trajectory.ts";
 export type { Verdict } from "./check/verdict.ts";
 export type { Gap } from "./contract/absence.ts";

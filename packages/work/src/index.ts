@@ -51,7 +51,6 @@ export {
   type Sandbox,
   type SandboxFiles,
   type ShellCommand,
-  type StoppedBy,
   type Waiting,
 } from "./sandbox.ts";
 export { quoteWord, quoteWords, shellText } from "./shell-words.ts";

@@ -5,22 +5,8 @@
  * processes it starts end with it. A sandbox that cannot promise this does not open; it never runs
  * anything unprotected instead.
  */
+import type { StoppedBy } from "@bazaar/kernel";
 import type { AskedLimits } from "./check/check-limits.ts";
-
-/**
- * What ended a command before it ended itself. `waiting`: it waits for what will not come, see
- * `Run.waits`. `broken`: the sandbox failed, not the command.
- */
-export type StoppedBy =
-  | "time"
-  | "memory"
-  | "processes"
-  | "disk"
-  | "inodes"
-  | "output"
-  | "waiting"
-  | "halted"
-  | "broken";
 
 export interface ShellCommand {
   /** Shell text, given to `bash -c` inside. */

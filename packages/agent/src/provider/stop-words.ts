@@ -1,4 +1,4 @@
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
 
 const WORDS: Readonly<Record<StoppedBy, string>> = {
   time: "it took longer than its time limit",

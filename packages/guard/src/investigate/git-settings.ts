@@ -6,7 +6,7 @@
  * reading its configuration runs nothing. Where git was stopped before it had answered, nothing is
  * known, and the command must not run.
  */
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
 import { allow, type Checked, deny } from "./refusal.ts";
 import { type ReadOnlyRun, runReadOnly } from "./run-read-only.ts";
 

@@ -3,7 +3,7 @@
  * cut.
  */
 import { realpath } from "node:fs/promises";
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
 import type { Limits } from "../jail/run-bounded.ts";
 import { checkCommand } from "./check-command.ts";
 import { cutOutput } from "./cut-output.ts";

@@ -6,7 +6,7 @@
  * Error messages follow the output, even where they are merged: mixed, a message could split a
  * secret, and neither half would be recognised.
  */
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
 import { isSecretPath } from "../jail/masks.ts";
 import { checkStage, type Moment, type Plan, patternsOf } from "./check-command.ts";
 import { findMatches, readable } from "./find-matches.ts";

@@ -5,7 +5,8 @@
  * first process of its namespace is gone before this returns, and with it everything it started.
  */
 import { createHash, type Hash } from "node:crypto";
-import type { Run, StoppedBy, Waiting } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
+import type { Run, Waiting } from "@bazaar/work";
 import { BoundedText } from "./bounded-text.ts";
 import type { ControlGroup } from "./control-group.ts";
 import { JailProcess, OPTIONS_FD, SECCOMP_FD } from "./jail-process.ts";

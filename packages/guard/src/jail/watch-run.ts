@@ -3,7 +3,8 @@
  * processes. They can be exceeded by what is used within one interval.
  */
 import { readFileSync, statfsSync } from "node:fs";
-import type { StoppedBy, Waiting } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
+import type { Waiting } from "@bazaar/work";
 import { errorCode } from "../error-code.ts";
 import { type TreeUse, treeUse } from "./process-tree.ts";
 import type { Bounds } from "./run-bounded.ts";

@@ -13,7 +13,7 @@
  *   SHM_ID              a System V shared memory segment
  *   STATE               where the sandbox keeps its layers
  */
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy } from "@bazaar/kernel";
 import { type Architecture, SYSCALLS } from "../../src/jail/syscalls.ts";
 import type { SandboxLimits } from "../../src/sandbox/limits.ts";
 

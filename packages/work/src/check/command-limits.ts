@@ -2,10 +2,9 @@
  * Which limit ended a command. One that a command exceeds is a fact about the command; the deadline of
  * whoever checks it, a broken sandbox and a shutdown are facts about the checker, and fail nobody.
  */
+import { isStopAbout, type StoppedBy } from "@bazaar/kernel";
 import type { JobTools } from "../job/job.ts";
-import type { Run, StoppedBy } from "../sandbox.ts";
-
-const ABOUT_THE_CHECKER: readonly StoppedBy[] = ["waiting", "halted", "broken"];
+import type { Run } from "../sandbox.ts";
 
 export interface CommandBounds {
   readonly timeoutMs: number;
@@ -34,6 +33,6 @@ export function stopWord(
 
 /** Whether a command was stopped for what it did. */
 export function isOverLimit({ stoppedBy }: Run, bounds: CommandBounds): boolean {
-  if (stoppedBy === null || ABOUT_THE_CHECKER.includes(stoppedBy)) return false;
+  if (stoppedBy === null || !isStopAbout(stoppedBy, "command")) return false;
   return stoppedBy !== "time" || bounds.isWhole;
 }

@@ -7,7 +7,7 @@
  */
 import {
   type Check,
-  type Json,
+  isStopAbout,
   type JsonObject,
   judgeRun,
   type RunSpec,
@@ -37,9 +37,6 @@ interface Once {
   /** Which limit or signal kept the checks from deciding; null: none, or the checker itself. */
   readonly spoiledBy: string | null;
 }
-
-/** What stops a command for reasons of the checker. Not `broken`: a result can take down its jail. */
-const OWN_STOPS: readonly Json[] = ["deadline", "halted"];
 
 export async function replayRun(handedIn: HandedIn, tools: RunTools): Promise<Replayed> {
   const { checks, result } = handedIn;
@@ -93,7 +90,7 @@ function onceOf(evidence: JsonObject): Once {
   const { stopped_by: by, signal, output } = evidence;
   // A text that is too long to find the pattern in, in case that there is no verdict.
   const spoiledBy = by ?? signal ?? (output === undefined ? null : "output");
-  const isOwn = typeof spoiledBy !== "string" || OWN_STOPS.includes(spoiledBy);
+  const isOwn = typeof spoiledBy !== "string" || isStopAbout(spoiledBy, "checker");
   return { evidence, spoiledBy: isOwn ? null : spoiledBy };
 }
 

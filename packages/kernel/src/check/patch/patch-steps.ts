@@ -5,6 +5,7 @@
  */
 import type { NamedCheck } from "../named-check.ts";
 import { quoted } from "../step.ts";
+import { isStopAbout } from "../stopped-by.ts";
 import type { Verdict } from "../verdict.ts";
 import { coveredBy } from "./glob.ts";
 import {
@@ -146,13 +147,10 @@ function passes(name: string, { before, after }: BeforeAndAfter): NamedCheck {
   return step(name, hasEnded(before) ? "fail" : "no_verdict", words);
 }
 
-/** Limits of a command. Whatever else stops one is about the checker. */
-const LIMITS: readonly string[] = ["time", "memory", "processes", "disk", "inodes", "output"];
-
 /** Whether it ended otherwise than by itself for what it did, as far as that can be seen from it alone. */
 function isOwnDoing(end: CommandEnd): boolean {
   if (end === null) return false;
-  return "signal" in end || ("stoppedBy" in end && LIMITS.includes(end.stoppedBy));
+  return "signal" in end || ("stoppedBy" in end && isStopAbout(end.stoppedBy, "command"));
 }
 
 /** By itself: with an exit code or a signal. */

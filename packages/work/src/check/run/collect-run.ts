@@ -9,13 +9,14 @@ import {
   type Json,
   type JsonObject,
   namedChecks,
+  type StoppedBy,
   sha256Hex,
 } from "@bazaar/kernel";
 import { type Job, type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
 import { BUNDLE_FILE, checkOut, REPOSITORY } from "../../repository/check-out.ts";
 import { readJobBundle } from "../../repository/job-bundle.ts";
 import { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "../../run/previewed-run.ts";
-import type { Run, Sandbox, StoppedBy } from "../../sandbox.ts";
+import type { Run, Sandbox } from "../../sandbox.ts";
 import { type AskedLimits, CHECK_LIMITS } from "../check-limits.ts";
 import { stopWord } from "../command-limits.ts";
 import { exitCodeEvidence } from "../exit-code/exit-code.ts";
