@@ -12,12 +12,9 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { messageWithCause } from "./message-with-cause.ts";
 
-const MIB = 2 ** 20;
-
 const LIMITS: Partial<SandboxLimits> = {
   // The most that terms can allow: each run is given what its question leaves.
   timeoutMs: NUMBER_RULES.executionSeconds.max * 1_000,
-  keptBytes: MIB / 16,
 };
 
 /** What a sandbox must not see, and where it keeps what it needs while it is open. */

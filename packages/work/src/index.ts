@@ -44,6 +44,7 @@ export { parseRawChanges, type RawChange } from "./repository/raw-changes.ts";
 export { listTree, readTree } from "./repository/read-tree.ts";
 export { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "./run/previewed-run.ts";
 export { type HandedIn, noVerdict, type Replayed, replayRun } from "./run/replay-run.ts";
+export { WholeStdout } from "./run/whole-stdout.ts";
 export {
   NO_EDITOR,
   type OpenSandbox,

@@ -36,6 +36,13 @@ describe.skipIf(!hasProgram("bwrap"))("a worker's program (needs bwrap)", () => 
     expect(readdirSync(base)).toEqual([]);
   });
 
+  test("may leave a result that is longer than what is kept of an output", async () => {
+    const length = 500_000;
+    const write = `import json; json.dump({'text': 'é' * ${length}}, open('result.json', 'w'), ensure_ascii=False)`;
+    const worked = await work(`PYTHONIOENCODING=utf8 python3 -c "${write}"`);
+    expect(worked).toMatchObject({ is: "done", payload: { text: "é".repeat(length) } });
+  });
+
   test("sees the repository, none of the provider's environment, and no network", async () => {
     process.env.PROVIDER_SECRET = "hush";
     const repository = await bundleOf({ "a.txt": "hello" });

@@ -8,6 +8,7 @@ import {
   openWithFiles,
   type SandboxLimits,
 } from "@bazaar/guard/sandbox";
+import { CHECK_LIMITS } from "@bazaar/work";
 
 /** What the provider decides for all jobs: files that are shown or hidden, the network, limits. */
 export type PlaceSettings = Pick<
@@ -21,7 +22,7 @@ const MIB = 2 ** 20;
 const LIMITS: Partial<SandboxLimits> = {
   timeoutMs: 3_600_000,
   outputBytes: 64 * MIB,
-  keptBytes: 16 * MIB,
+  keptBytes: CHECK_LIMITS.keptBytes,
   memoryBytes: 2_048 * MIB,
   processes: 256,
   diskBytes: 1_024 * MIB,

@@ -13,6 +13,7 @@ import {
   type Run,
   type Sandbox,
   type ShellCommand,
+  WholeStdout,
 } from "@bazaar/work";
 import { openJobSandbox, type PlaceSettings } from "./job-sandbox.ts";
 import type { Assignment } from "./worker.ts";
@@ -71,8 +72,10 @@ export class WorkPlace implements Sandbox {
   /** The text of a file that a worker left; null if there is none, it is no file, or too long. */
   async read(name: string, maxBytes: number): Promise<string | null> {
     const text = `test -f ${name} && test "$(wc -c < ${name})" -le ${maxBytes} && cat ${name}`;
-    const { exitCode, stdout, isCut } = await this.rehearse({ text, timeoutMs: READ_MS });
-    return exitCode === 0 && !isCut ? stdout : null;
+    const content = new WholeStdout(maxBytes);
+    const { onOutput } = content;
+    const { exitCode } = await this.rehearse({ text, timeoutMs: READ_MS, onOutput });
+    return exitCode === 0 && !content.isCut ? content.bytes.toString("utf8") : null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

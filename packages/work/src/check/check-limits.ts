@@ -5,6 +5,11 @@
 
 export interface CheckLimits {
   readonly outputBytes: number;
+  /**
+   * How much of an output is held in memory. A job may have many commands, so what is needed whole is
+   * read while it is written.
+   */
+  readonly keptBytes: number;
   readonly memoryBytes: number;
   readonly processes: number;
   readonly diskBytes: number;
@@ -15,6 +20,7 @@ const MIB = 2 ** 20;
 
 export const CHECK_LIMITS: CheckLimits = {
   outputBytes: 8 * MIB,
+  keptBytes: MIB / 16,
   memoryBytes: 1_024 * MIB,
   processes: 128,
   diskBytes: 256 * MIB,

@@ -4,6 +4,7 @@
  * The list comes first: what is not wanted is not read, and what is read comes in batches that neither a
  * limit on output nor the memory here can object to. Links and submodules are no files.
  */
+import { WholeStdout } from "../run/whole-stdout.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { quietGitText, REPOSITORY } from "./check-out.ts";
 import { ObjectStream } from "./object-stream.ts";
@@ -34,21 +35,16 @@ export async function listTree(
   sandbox: Sandbox,
   bounds: ReadBounds,
 ): Promise<readonly TreeEntry[] | string> {
-  const pieces: Buffer[] = [];
-  let size = 0;
+  const listed = new WholeStdout(MAX_LIST_BYTES);
   const text = inRepository("git ls-tree -r -l -z --full-tree HEAD");
   const { exitCode } = await sandbox.run({
     text,
     timeoutMs: Math.max(1, bounds.leftMs()),
     signal: bounds.signal,
-    onOutput(bytes, stream) {
-      if (stream !== "stdout") return;
-      size += bytes.length;
-      if (size <= MAX_LIST_BYTES) pieces.push(Buffer.from(bytes));
-    },
+    onOutput: listed.onOutput,
   });
-  if (exitCode !== 0 || size > MAX_LIST_BYTES) return "The files of the commit cannot be listed.";
-  const names = Buffer.concat(pieces).toString("utf8").split("\0");
+  if (exitCode !== 0 || listed.isCut) return "The files of the commit cannot be listed.";
+  const names = listed.bytes.toString("utf8").split("\0");
   if (names.length > MAX_FILES) return `The commit has more than ${MAX_FILES} files.`;
   return names.flatMap((line) => {
     const [, object, bytes, path] = ENTRY.exec(line) ?? [];

@@ -1,7 +1,14 @@
 /** What a repair has changed in the check-out, as a patch, and whether the job allows it. */
-import { createHash } from "node:crypto";
+import { isUtf8 } from "node:buffer";
 import { changeProblem, type PatchCheck } from "@bazaar/kernel";
-import { parseRawChanges, quietGitText, type RawChange, REPOSITORY } from "@bazaar/work";
+import {
+  CHECK_LIMITS,
+  parseRawChanges,
+  quietGitText,
+  type RawChange,
+  REPOSITORY,
+  WholeStdout,
+} from "@bazaar/work";
 import type { WorkPlace } from "../work-place.ts";
 
 /** Between the names of the files, each of which ends with one, and the patch. */
@@ -19,11 +26,13 @@ export async function takenPatch(place: WorkPlace, check: PatchCheck): Promise<T
     `cd ${REPOSITORY} && git add -A && ${diff} --raw --numstat --no-renames -z HEAD &&`,
     `printf '\\0' && ${diff} --binary HEAD`,
   ].join("\n");
-  const { exitCode, stdout, isCut, stdoutSha256 } = await place.rehearse({ text });
-  if (exitCode !== 0 || isCut) return { problem: "the changes cannot be read, or are too many" };
-  if (createHash("sha256").update(stdout).digest("hex") !== stdoutSha256) {
-    return { problem: "the changes are not UTF-8" };
-  }
+  const printed = new WholeStdout(CHECK_LIMITS.outputBytes);
+  const { exitCode } = await place.rehearse({ text, onOutput: printed.onOutput });
+  if (exitCode !== 0 || printed.isCut)
+    return { problem: "the changes cannot be read, or are too many" };
+  const { bytes } = printed;
+  if (!isUtf8(bytes)) return { problem: "the changes are not UTF-8" };
+  const stdout = bytes.toString("utf8");
   // Nothing but the end, if nothing has changed.
   const end = stdout.startsWith(END_OF_NAMES) ? 0 : stdout.indexOf(`\0${END_OF_NAMES}`) + 1;
   const listed = parseRawChanges(stdout.slice(0, end), false);

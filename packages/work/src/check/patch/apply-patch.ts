@@ -13,6 +13,7 @@ import {
   REPOSITORY,
 } from "../../repository/check-out.ts";
 import { parseRawChanges, type RawChange } from "../../repository/raw-changes.ts";
+import { WholeStdout } from "../../run/whole-stdout.ts";
 import type { Run, Sandbox } from "../../sandbox.ts";
 import { type CommandBounds, isOverLimit } from "../command-limits.ts";
 
@@ -40,15 +41,13 @@ export async function applyPatch({
   bounds,
   canCheckOut,
 }: ApplyPlace): Promise<JsonObject> {
-  const listed = new Listed();
-  const onOutput = (bytes: Buffer, stream: "stdout" | "stderr"): void => {
-    if (stream === "stdout") listed.push(bytes);
-  };
+  const listed = new WholeStdout(MAX_LISTED_BYTES);
+  const { onOutput } = listed;
   const run = await sandbox.run({ text: applyText(commit), ...bounds, onOutput });
   if (run.stoppedBy === null && run.exitCode === REFUSED) return { applies: false };
   if (isOverLimit(run, bounds) && (await canCheckOut())) return tooLarge(run);
   if (run.exitCode !== 0) return { reason: checkOutProblem(run) };
-  const read = parseRawChanges(listed.text, listed.isCut);
+  const read = parseRawChanges(listed.bytes.toString("utf8"), listed.isCut);
   if (read === null) return { reason: "The changes of the patch cannot be read." };
   const changes = read.changes.map(changeJson);
   return { applies: true, changes, ...(read.isCut ? { changes_cut: true } : {}) };
@@ -107,22 +106,4 @@ function changeJson(change: RawChange): JsonObject {
     additions: additions === null ? null : BigInt(additions),
     deletions: deletions === null ? null : BigInt(deletions),
   };
-}
-
-class Listed {
-  isCut = false;
-  readonly #pieces: Buffer[] = [];
-  #bytes = 0;
-
-  push(bytes: Buffer): void {
-    const room = MAX_LISTED_BYTES - this.#bytes;
-    if (bytes.length > room) this.isCut = true;
-    const kept = bytes.subarray(0, room);
-    this.#pieces.push(kept);
-    this.#bytes += kept.length;
-  }
-
-  get text(): string {
-    return Buffer.concat(this.#pieces).toString("utf8");
-  }
 }
