@@ -65,7 +65,7 @@ async function verification(
   { directory }: SampleRepository,
   patch: string,
 ): Promise<(baseline?: readonly Json[]) => Promise<number>> {
-  const secrets = { kindOf: () => null, holdsSecret: () => false };
+  const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
   const made = await makeFilteredBundle(
     { directory, revision: "HEAD", disallowedPaths: [], secrets },
     gitProcess,

@@ -50,7 +50,7 @@ interface Source {
 }
 
 async function sourceOf(sample: SampleRepository): Promise<Source> {
-  const secrets = { kindOf: () => null, holdsSecret: () => false };
+  const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
   const { directory } = sample;
   const rules = { disallowedPaths: [], secrets };
   const made = await makeFilteredBundle({ directory, revision: "HEAD", ...rules }, gitProcess);

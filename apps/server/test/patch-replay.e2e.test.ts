@@ -14,7 +14,7 @@ const repository = new SampleRepository({
   "test.sh": 'test "$(sh add.sh 2 3)" = 5\n',
 });
 afterAll(() => repository[Symbol.dispose]());
-const secrets = { kindOf: () => null, holdsSecret: () => false };
+const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
 const rules = { directory: repository.directory, disallowedPaths: [], secrets };
 const made = await makeFilteredBundle({ ...rules, revision: "HEAD" }, gitProcess);
 if ("problem" in made) throw new Error(made.problem);

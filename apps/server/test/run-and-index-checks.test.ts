@@ -51,7 +51,7 @@ sample.link("src/link.ts", "a.ts");
 sample.commit();
 afterAll(() => sample[Symbol.dispose]());
 
-const secrets = { kindOf: () => null, holdsSecret: () => false };
+const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
 const made = await makeFilteredBundle(
   { directory: sample.directory, revision: "HEAD", disallowedPaths: [], secrets },
   gitProcess,

@@ -5,7 +5,7 @@
 const VARIABLE = /\$\{[^}]*\}|\$\w+/g;
 const IN_URL = /:\/\/[^/\s@]+@/;
 const NAMED =
-  /(?:^|[\s"'<_.:-])(?:auth|_auth\w*|\w*token|\w*passw(?:or)?d|\w*secret\w*|(?:api|access|private)[_-]?key|extraheader|authorization|credentials?)["']?\s*[=:>]\s*["']?[^\s"'<]/im;
+  /(?:^|[\s"'<_.:{,-])(?:auth|_auth\w*|\w*token|\w*passw(?:or)?d|\w*secret\w*|(?:api|access|private)[_-]?key|client-key-data|extraheader|authorization|credentials?)["']?\s*[=:>]\s*["']?[^\s"'<]/im;
 
 /** A variable in place of the value is no login. */
 export function holdsCredentials(text: string): boolean {

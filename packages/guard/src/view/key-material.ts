@@ -10,11 +10,11 @@ import { errorCode } from "../error-code.ts";
 const MAX_READ_BYTES = 256 * 1024;
 /** Usual names, to find keys in a tree without opening every file. */
 const KEY_NAME =
-  /\.(?:key|pem|p8|p12|pfx|pk8|der|ppk|jks|keystore|kdbx)$|^id_(?:rsa|dsa|ecdsa|ed25519)|private.?key/i;
+  /\.(?:key|pem|p8|p12|pfx|pk8|der|ppk|jks|keystore|kdbx)$|^id_(?:rsa|dsa|ecdsa|ed25519)|^id_[^.]*$|private.?key/i;
 
 /** The header of a key and the start of its body, also where line ends are written `\n`. */
 const ARMOUR =
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=:, -]{16}|PuTTY-User-Key-File-\d/;
+  /-----BEGIN (?:[A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V\d)-----(?:\s|\\[nr])+[A-Za-z0-9+/=:, -]{16}|PuTTY-User-Key-File-\d/;
 /** Java, KeePass. */
 const MAGIC = ["feedfeed", "cececece", "03d9a29a"];
 

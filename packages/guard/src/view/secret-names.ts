@@ -94,9 +94,11 @@ for (const [names, kind] of [
   }
 }
 
-/** Where clouds, frameworks and Terraform keep what they log in with; also names of plain data. */
+/** Stores of keys that only their own programs can read, and files that nobody writes without a key. */
+const SECRET_BY_NAME = /^wallet\.dat$|\.(?:ovpn|kdbx|jks|keystore|p12|pfx|tfstate(?:\.backup)?)$/i;
+/** Where clouds, clusters, frameworks and Terraform keep what they log in with; also names of plain data. */
 const PERHAPS_BY_NAME =
-  /^(?:secrets?\.(?:ya?ml|json|toml)|credentials(?:\.(?:ya?ml|json|toml))?|client_secret.*\.json|.*service[-_]?account.*\.json|.*firebase-adminsdk.*\.json|.*\.tfvars(?:\.json)?)$/i;
+  /^(?:secrets?\.(?:ya?ml|json|toml)|credentials(?:\.(?:ya?ml|json|toml))?|client_secret.*\.json|.*service[-_]?account.*\.json|.*firebase-adminsdk.*\.json|(?:.*[._-])?kubeconfig(?:[_-][\w-]+)?(?:\.(?:ya?ml|conf))?|.*\.tfvars(?:\.json)?)$/i;
 /** Tests and packages come with made-up logins and keys, which they need. */
 const MADE_UP =
   /\/(?:tests?|__tests__|specs?|fixtures?|test[-_]?data|testing|examples?|samples?|mocks?|node_modules|vendor|third[-_]party|site-packages)\//i;
@@ -111,6 +113,12 @@ export function secretKind(path: string, name: string): SecretKind | null {
   if (isEnvironmentFile(name)) return "secret";
   const known = bySuffix.get(name)?.find(({ suffix }) => path.endsWith(suffix));
   if (known !== undefined) return known.kind;
-  if (PERHAPS_BY_NAME.test(name) && !isMadeUpLogin(path)) return "perhaps";
+  const byName = kindByName(name);
+  if (byName !== null && !isMadeUpLogin(path)) return byName;
   return name === "config" && path.includes("/.git/modules/") ? "perhaps" : null;
+}
+
+function kindByName(name: string): SecretKind | null {
+  if (SECRET_BY_NAME.test(name)) return "secret";
+  return PERHAPS_BY_NAME.test(name) ? "perhaps" : null;
 }

@@ -11,8 +11,10 @@ export interface TreeFile {
 
 /** What is known about secrets. The guard has such a list; see `@bazaar/guard/repository-secrets`. */
 export interface SecretRules {
-  /** By its path alone. `perhaps`: its text decides. */
-  readonly kindOf: (path: string) => "secret" | "perhaps" | null;
+  /** Texts that mark a file, whatever its name. */
+  readonly marks: readonly string[];
+  /** By its path, and whether it has a mark. `perhaps`: its text decides. */
+  readonly kindOf: (path: string, isMarked: boolean) => "secret" | "perhaps" | null;
   readonly holdsSecret: (bytes: Buffer) => boolean;
 }
 
@@ -51,15 +53,19 @@ export function treeFile(mode: string, hash: string, name: Buffer): TreeFile {
   return { mode, hash, path: name.toString("utf8"), record };
 }
 
-/** `contentOf` is asked for files whose name does not say enough; null: too long to be looked at. */
+/**
+ * `marked` are the paths of files with a mark. `contentOf` is asked for files whose name does not say enough;
+ * null: too long to be looked at.
+ */
 export async function filterTree(
   files: readonly TreeFile[],
   { disallowedPaths, secrets }: FilterRules,
+  marked: ReadonlySet<string>,
   contentOf: (file: TreeFile) => Promise<Buffer | null>,
 ): Promise<FilteredTree> {
   const isDisallowed = coveredBy(disallowedPaths);
   const isSecret = async (file: TreeFile): Promise<boolean> => {
-    const kind = secrets.kindOf(file.path);
+    const kind = secrets.kindOf(file.path, marked.has(file.path));
     if (kind !== "perhaps") return kind === "secret";
     const bytes = await contentOf(file);
     return bytes === null || secrets.holdsSecret(bytes);

@@ -11,8 +11,9 @@ import { gitProcess } from "./git-process.ts";
 const RULES: FilterRules = {
   disallowedPaths: ["private", "**/*.pdf"],
   secrets: {
-    kindOf: (path) =>
-      path.endsWith(".env") ? "secret" : path.endsWith(".npmrc") ? "perhaps" : null,
+    marks: ["a mark", "[a-z]"],
+    kindOf: (path, isMarked) =>
+      path.endsWith(".env") ? "secret" : isMarked || path.endsWith(".npmrc") ? "perhaps" : null,
     holdsSecret: (bytes) => bytes.includes("token"),
   },
 };
@@ -117,6 +118,18 @@ describe("a filtered bundle", () => {
       { path: "private/plan.md", because: "disallowed" },
     ]);
     expect(bundle.files).toBe(3);
+  });
+
+  test("leaves out files with a mark whose text is a secret, whatever their name and bytes", async () => {
+    using repository = new SampleRepository({ "src/é\n.json": "a mark, token\n", c: "a mark\n" });
+    repository.write(
+      "binary",
+      Buffer.concat([Buffer.from([0, 255, 10]), Buffer.from("[a-z] token")]),
+    );
+    repository.commit({ d: "token" });
+    const bundle = await made(repository);
+    expect(bundle.removed.map(({ path }) => path)).toEqual(["binary", "src/é\n.json"]);
+    expect(bundle.files).toBe(2);
   });
 
   test("is of the named commit, not of the files as they are", async () => {

@@ -116,7 +116,10 @@ async function makeIn(
   const names = new Set(added.map(({ path }) => path));
   const files = [...inCommit.filter(({ path }) => !names.has(path)), ...added];
   if (files.length > MAX_FILES) throw new NotMade(`The commit has more than ${MAX_FILES} files.`);
-  const { kept, ...left } = await filterTree(files, rules, async ({ hash }) => {
+  const marked = await markedIn(commit, rules.secrets.marks, (args) =>
+    runGit({ args, environment: { GIT_DIR: own } }),
+  );
+  const { kept, ...left } = await filterTree(files, rules, marked, async ({ hash }) => {
     const size = Number(await git(["cat-file", "-s", hash], undefined, MISSING));
     return size > MAX_LOOKED_AT_BYTES ? null : git(["cat-file", "blob", hash], undefined, MISSING);
   });
@@ -135,6 +138,22 @@ async function makeIn(
     throw new NotMade(`The repository takes more than ${MAX_BUNDLE_BYTES} bytes.`);
   }
   return { commit: filtered, bundle: await readFile(at), files: kept.length, ...left };
+}
+
+/** The files of a commit that have one of the texts. Git looks at all of them in one process. */
+async function markedIn(
+  commit: string,
+  marks: readonly string[],
+  run: (args: readonly string[]) => Promise<GitAnswer>,
+): Promise<ReadonlySet<string>> {
+  if (marks.length === 0) return new Set();
+  const texts = marks.flatMap((mark) => ["-e", mark]);
+  const options = ["--name-only", "-z", "--text", "--fixed-strings", "--full-name"];
+  const { exitCode, stdout } = await run(["grep", ...options, ...texts, commit]);
+  // It ends with 1 if no file has any.
+  if (exitCode !== 0 && exitCode !== 1) throw new NotMade(MISSING);
+  const named = stdout.toString("utf8").split("\0").slice(0, -1);
+  return new Set(named.map((name) => name.slice(commit.length + 1)));
 }
 
 const FAILED = "Git could not make the bundle.";

@@ -1,5 +1,6 @@
 /** What is sent of repositories of every kind. */
 import { execFileSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +79,39 @@ describe.skipIf(!hasProgram("git"))("a repository (needs git)", () => {
       "1 file of COMMIT; not sent: .env (secret), notes.md (disallowed), sub (submodule)",
     );
     expect(told[0]?.facts.removed).toHaveLength(3);
+  });
+
+  test("is sent without files that hold a key, and with those that only sound like it", async () => {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const secrets: Readonly<Record<string, string>> = {
+      "app.keystore": "\u0001",
+      "client.p12": "\u0001",
+      "cluster.kubeconfig": "users: [{user: {token: abc}}]\n",
+      id_backup: key,
+      "office.ovpn": "client\n",
+      "project-1234.json": JSON.stringify({ type: "service_account", private_key: key }),
+      "prod.tfstate": "{}",
+      "settings.txt": key,
+      "wallet.dat": "\u0000",
+    };
+    const ordinary = {
+      "example.ts": `const key = ${JSON.stringify(key)};\n`,
+      id_map: "a 1\n",
+      "keyboard.ts": "export const rows = 4;\n",
+      "monkey.p12.md": "# Monkeys\n",
+      "project.json": '{"type":"library"}\n',
+    };
+    for (const [name, text] of Object.entries({ ...secrets, ...ordinary })) write(name, text);
+    commit();
+    await read();
+    const removed = told[0]?.facts.removed;
+    const because = "secret";
+    expect(removed).toEqual(
+      Object.keys(secrets)
+        .toSorted()
+        .map((path) => ({ path, because })),
+    );
   });
 
   test("with many files that are not sent names some of them", async () => {

@@ -1,6 +1,6 @@
 /** What a provider gets to see of a repository: one commit, without secrets and what is denied. */
 import { createHash } from "node:crypto";
-import { holdsSecret, repositorySecret } from "@bazaar/guard/repository-secrets";
+import { holdsSecret, repositorySecret, SECRET_MARKS } from "@bazaar/guard/repository-secrets";
 import { BadInput } from "@bazaar/terminal";
 import { type AddedFile, makeFilteredBundle } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
@@ -32,7 +32,7 @@ export async function readRepository(
 ): Promise<SentRepository> {
   refuseBadGlobs("--deny", denied);
   const source = await headOf(directory);
-  const secrets = { kindOf: repositorySecret, holdsSecret };
+  const secrets = { marks: SECRET_MARKS, kindOf: repositorySecret, holdsSecret };
   const made = await makeFilteredBundle(
     { directory, revision: source, adds, disallowedPaths: denied, secrets },
     gitProcess,
