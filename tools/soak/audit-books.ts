@@ -7,8 +7,8 @@ import { TEST_XNO } from "@bazaar/testkit";
 import { getJson } from "./exchange.ts";
 import type { Journal } from "./journal.ts";
 
-/** Deadlines still take effect while the books are read, so a difference is checked again. */
-const MAX_CHECKS = 5;
+/** Deadlines still take effect while the books are read, so a difference is read again. */
+const MAX_READS = 5;
 const BETWEEN_MS = 500;
 
 interface Solvency {
@@ -57,9 +57,9 @@ export async function auditDatabase(database: string, journal: Journal): Promise
 }
 
 async function lastProblem(check: () => Promise<string | null>): Promise<string | null> {
-  for (let checks = 1; ; checks += 1) {
+  for (let reads = 1; ; reads += 1) {
     const problem = await check();
-    if (problem === null || checks >= MAX_CHECKS) return problem;
+    if (problem === null || reads >= MAX_READS) return problem;
     await wait(BETWEEN_MS);
   }
 }

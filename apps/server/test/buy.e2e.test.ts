@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { sandboxFor } from "../src/check-sandbox.ts";
 import { Buying } from "./buying.ts";
-import { handIn } from "./hand-in.ts";
+import { handIn, patchResult } from "./hand-in.ts";
 import { COMPILED, Folder, TestServer } from "./server.ts";
 import { bundleOf, Working } from "./working.ts";
 
@@ -38,18 +38,6 @@ const PATCH_REQUEST = (repository: JsonObject): JsonObject => ({
   verification_commands: [],
   time_limit_secs: 120n,
 });
-
-function patchResult(patch: string): JsonObject {
-  const verification = {
-    applies_cleanly: true,
-    test_exit_code: 0n,
-    files_changed: 1n,
-    additions: 1n,
-    deletions: 0n,
-    verification_results: [],
-  };
-  return { patch, patch_sha256: sha256Hex(patch), verification };
-}
 
 const CHEATS: readonly Cheat[] = [
   {

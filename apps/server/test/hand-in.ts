@@ -7,6 +7,7 @@ import {
   type JsonObject,
   readLines,
   replayText,
+  sha256Hex,
   signTrajectory,
   startLine,
   statementJson,
@@ -19,6 +20,20 @@ interface Work {
   readonly payload: JsonObject;
   /** With a trajectory that its provider has signed. */
   readonly isRecorded: boolean;
+}
+
+/** A patch that its provider says works; unless `counts` say more, it adds one line to one file. */
+export function patchResult(patch: string, counts: JsonObject = {}): JsonObject {
+  const verification = {
+    applies_cleanly: true,
+    test_exit_code: 0n,
+    files_changed: 1n,
+    additions: 1n,
+    deletions: 0n,
+    ...counts,
+    verification_results: [],
+  };
+  return { patch, patch_sha256: sha256Hex(patch), verification };
 }
 
 /** Accepts a job and hands this in; a payload that is too long for an entry as an artifact. */

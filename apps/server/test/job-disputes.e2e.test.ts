@@ -11,7 +11,7 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxFor } from "../src/check-sandbox.ts";
-import { handIn } from "./hand-in.ts";
+import { handIn, patchResult } from "./hand-in.ts";
 import { Folder, TestServer } from "./server.ts";
 import { bundleOf } from "./working.ts";
 
@@ -22,15 +22,6 @@ const RIGHT = patchOf("echo $(($1 + $2))");
 const WRONG = patchOf("echo $(($1 * $2))");
 const ELSEWHERE = patchOf("echo $(($1 + $2))", "add.sh", "echo $(($1 / $2))");
 const INTO_TESTS = `${RIGHT}${patchOf("true", "test.sh", 'test "$(sh add.sh 2 3)" = 5')}`;
-
-const VERIFICATION = {
-  applies_cleanly: true,
-  test_exit_code: 0n,
-  files_changed: 1n,
-  additions: 1n,
-  deletions: 1n,
-  verification_results: [],
-};
 
 interface Case {
   readonly trigger: string;
@@ -43,7 +34,7 @@ interface Case {
 
 const patch = (text: string, changes: JsonObject = {}) => ({
   job: "patch" as const,
-  payload: { patch: text, patch_sha256: sha256Hex(text), verification: VERIFICATION, ...changes },
+  payload: { ...patchResult(text, { deletions: 1n }), ...changes },
 });
 
 const CASES: readonly Case[] = [

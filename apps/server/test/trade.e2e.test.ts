@@ -21,7 +21,7 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Buying } from "./buying.ts";
-import { handIn } from "./hand-in.ts";
+import { handIn, patchResult } from "./hand-in.ts";
 import { Folder, TestServer } from "./server.ts";
 import { bundleOf, Working } from "./working.ts";
 
@@ -79,18 +79,7 @@ const TRADES: Readonly<Record<string, Trade>> = {
       ...["--deny", "job.bundle"],
     ],
     worker: "embedded",
-    cheat: {
-      patch: EVIL,
-      patch_sha256: sha256Hex(EVIL),
-      verification: {
-        applies_cleanly: true,
-        test_exit_code: 0n,
-        files_changed: 1n,
-        additions: 1n,
-        deletions: 0n,
-        verification_results: [],
-      },
-    },
+    cheat: patchResult(EVIL),
     caught: "paths_allowed",
   },
   "oa.code_review.v1": {

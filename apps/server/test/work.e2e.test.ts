@@ -1,11 +1,12 @@
 /** `bazaar work` as a process of its own, against a server that is another one. */
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { isJsonObject, type JsonObject, parseJson, rfc8785Hash, sha256Hex } from "@bazaar/kernel";
+import { chainJson, isJsonObject, type JsonObject, parseJson, rfc8785Hash } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patchResult } from "./hand-in.ts";
 import { Folder, TestServer } from "./server.ts";
 import { bundleOf, Working } from "./working.ts";
 
@@ -141,16 +142,9 @@ printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > re
 
   test("shows the commands of a buyer nothing that it shows its program", async () => {
     const text = "--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+x\n";
-    const counts = { files_changed: 1, additions: 1, deletions: 0 };
-    const verification = { applies_cleanly: true, test_exit_code: 0, ...counts };
     const answer = folder.write(
       "answer.json",
-      JSON.stringify({
-        status: "success",
-        patch: text,
-        patch_sha256: sha256Hex(text),
-        verification: { ...verification, verification_results: [] },
-      }),
+      chainJson({ status: "success", ...patchResult(text) }),
     );
     const more = ["--worker", `cp ${answer} result.json`, "--show", answer];
     await using working = new Working(folder, server.url, more);

@@ -62,7 +62,7 @@ test("an agent whose turn ran out in an outage is not fined", async () => {
   await market.must(PRINCIPAL, id, "verify", { success: true });
 });
 
-test("a turn runs out when its own time is used up, gaps not counted", async () => {
+test("a turn runs out when its own time is used up, without the gaps", async () => {
   const market = await Market.running();
   const id = await market.atWork();
   await market.live(60);

@@ -2,7 +2,7 @@
  * How long an agent waits for its next seat with a principal after it left one without a look.
  *
  * Such a seat helps nobody and keeps others from the contract; one that was named by the contract keeps
- * nobody from it, and is neither counted nor waited for. It is this market's policy and no rule
+ * nobody from it, and makes nobody wait. It is this market's policy and no rule
  * of the contract, so it is kept in memory, and a replay does not know it. Owners are compared, by
  * name: a wait is forgotten when the owner gets a new one, which saves no more than a fresh key.
  */

@@ -7,8 +7,8 @@ import {
   schemaOf,
 } from "@bazaar/kernel";
 
-/** More than a schema asks for. */
-const MAX_CHECKS = 10;
+/** Of one request; no schema asks for as many. */
+const MAX_REQUESTED_CHECKS = 10;
 
 /** The checks that a request asks for, or what is wrong with it, before anything is sent. */
 export function requestedChecks(
@@ -19,7 +19,7 @@ export function requestedChecks(
   const asked = schemaOf(schemaId)?.readInputs(read.object("payload"));
   if (read.problem !== null) return { wrong: read.problem };
   const terms = fields({ checks: asked?.checks ?? [] }, "");
-  const bounds = { min: 1, max: MAX_CHECKS };
+  const bounds = { min: 1, max: MAX_REQUESTED_CHECKS };
   const checks = terms.array("checks", bounds, (items, at) =>
     readCheck(items.object(at), () => null),
   );

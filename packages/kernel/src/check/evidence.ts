@@ -1,7 +1,7 @@
 /**
  * What the principal's report of a verification is worth. A failure without evidence is accepted, because
- * older clients have none to send, but it is counted; a report that its own evidence definitely
- * contradicts is refused.
+ * older clients have none to send, but it shows as unsupported on the principal's record; a report that
+ * its own evidence definitely contradicts is refused.
  */
 import type { JsonObject } from "../canonical/json.ts";
 import { accept, type Result, refuse } from "../refusal.ts";

@@ -53,7 +53,7 @@ test("those whose number has no small limit are the ones that the spec names", (
   const page = readFileSync(new URL("../../../../spec/state-machine.md", import.meta.url), "utf8");
   const said = /counted from the act that takes the seat\.([^.]*)`said_too_much`/.exec(page)?.[1];
   const named = [...(said ?? "").matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
-  const traits = ACTS.filter((type) => actTraits(type).isUncounted === true);
+  const traits = ACTS.filter((type) => actTraits(type).isUnlimited === true);
   expect(traits).toEqual(named);
 });
 

@@ -105,7 +105,7 @@ export interface ActTraits<By extends Author = Author> {
   /** It carries documents, outputs or whole reports, so its entry may be longer than others. */
   readonly isLong?: true;
   /** Its number has no small limit, so it is refused when its side has written too much. */
-  readonly isUncounted?: true;
+  readonly isUnlimited?: true;
   /** What it does with the one seat, if it succeeds. */
   readonly seat?: "takes" | "leaves";
   /** Parties in its data whose owners the rule compares. */

@@ -47,7 +47,7 @@ export function decide(
   if (barred !== null) return barred;
   const length = lengthOf(act);
   return (
-    (rule.isUncounted === true ? lengthRefusal(state, act, length) : null) ??
+    (rule.isUnlimited === true ? lengthRefusal(state, act, length) : null) ??
     recorded(state, act, length, nowMs, rule.apply({ state, act, nowMs, facts }))
   );
 }

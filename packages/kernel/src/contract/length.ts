@@ -21,7 +21,7 @@ const SHORT = 2 ** 12;
 
 export const NOTHING_SAID: Said = { before: 0, principal: 0, agent: 0 };
 
-/** Counted for each entry beside its data, so that many short entries are not free. */
+/** Added to the data of each entry, so that many short entries are not free. */
 export const ENTRY_LENGTH = 200;
 
 /** Characters that an act adds to the transcript. */

@@ -5,7 +5,7 @@
  * the seats. A seat that is left for free does not count towards `maxAgents`; free seats together
  * have limits in time, in number and in what is written meanwhile. When one is reached, looking is
  * over: the seat is taken only by accepting, and every seat that is left counts, so that a contract
- * cannot be taken and left for ever. After a counted seat everything starts afresh.
+ * cannot be taken and left for ever. When a seat that counts is left, everything starts afresh.
  */
 import { invariant } from "../invariant.ts";
 import type { SeatRow } from "../settlement/outcome.ts";

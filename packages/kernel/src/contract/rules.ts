@@ -103,7 +103,7 @@ export const TEXT_LIMITS = {
   ruling: 50_000,
 } as const;
 
-/** The most seats of one contract: before each counted seat as many free ones as it allows. */
+/** The most seats of one contract: as many free ones as it allows before each of `maxAgents`. */
 export const MAX_SEATS = NUMBER_RULES.maxAgents.max * (NUMBER_RULES.maxFreeSeats.max + 1);
 
 /**

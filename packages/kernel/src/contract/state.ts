@@ -124,7 +124,7 @@ export interface Absence {
   readonly count: number;
 }
 
-/** What free seats have used up since the contract was posted, or a counted seat was left. */
+/** What free seats have used up since the contract was posted, or a seat was left that counts towards `maxAgents`. */
 export interface Looking {
   readonly seats: number;
   /** Time before acceptance, of the present seat as far as it is over. */

@@ -25,7 +25,7 @@ export function talkBy(by: "principal" | "agent" | "either"): PartyRule {
     by,
     from: TALK_PHASES,
     ignoresClock: true,
-    isUncounted: true,
+    isUnlimited: true,
     ...reading({ message: text({ min: 1, max: TEXT_LIMITS.message }) }, ({ state, act, nowMs }) => {
       const { seat, terms } = state;
       invariant(seat !== null, `${state.phase} has no agent`);
@@ -35,9 +35,9 @@ export function talkBy(by: "principal" | "agent" | "either"): PartyRule {
         return refuse({ code: "too_much_talk", limit: maxMessages });
       }
       const messages = { ...seat.messages, [side]: seat.messages[side] + 1 };
-      const counted = withSeat(state, { messages });
+      const said = withSeat(state, { messages });
       const isOwnTurn = state.deadline?.waitingFor === side;
-      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(counted, nowMs) : counted);
+      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(said, nowMs) : said);
     }),
   };
 }

@@ -13,6 +13,7 @@ export interface WrongCount {
   /** As it is written in the SessionEnd. */
   readonly field: string;
   readonly claimed: number;
+  /** From the lines. */
   readonly counted: number;
 }
 

@@ -86,7 +86,7 @@ export async function openHold(needs: Needs, key: string, hold: OpenHold): Promi
   }
 }
 
-/** Whether the deposit is no longer waited for, gaps not counted. */
+/** Whether the deposit is no longer waited for. Gaps do not use up its time. */
 async function isExpired(needs: Needs, { contract, expiresMs }: OpenHold): Promise<boolean> {
   const nowMs = needs.clock.nowMs();
   if (nowMs <= expiresMs) return false;

@@ -61,9 +61,7 @@ function countsMatch({ patch, counts }: PatchFacts): NamedCheck {
   const { claimedCounts: claimed } = patch;
   // A result that states no counts does not lie about them.
   if (claimed === null) return step(name, "pass", null);
-  return known(name, counts, (counted) =>
-    failure(!areEqual(claimed, counted), countWords(counted)),
-  );
+  return known(name, counts, (actual) => failure(!areEqual(claimed, actual), countWords(actual)));
 }
 
 function areEqual(one: PatchCounts, other: PatchCounts): boolean {

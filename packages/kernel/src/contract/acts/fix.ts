@@ -17,7 +17,7 @@ export const fix: PartyRule = {
   by: "agent",
   from: ["in_progress"],
   isLong: true,
-  isUncounted: true,
+  isUnlimited: true,
   barredByFix: ["verifying", "review"],
   ...reading(
     {

@@ -10,7 +10,7 @@ import { TEXT_LIMITS } from "../rules.ts";
 export const investigate: PartyRule = {
   by: "agent",
   from: ["investigating", "in_progress"],
-  isUncounted: true,
+  isUnlimited: true,
   ...reading(
     { command: text({ min: 1, max: TEXT_LIMITS.command }) },
     ({ state, nowMs }, { command }) => {

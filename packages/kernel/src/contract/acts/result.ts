@@ -10,7 +10,7 @@ export const result: PartyRule = {
   by: "principal",
   from: ["investigating", "in_progress"],
   isLong: true,
-  isUncounted: true,
+  isUnlimited: true,
   ...reading(
     {
       command: text({ max: TEXT_LIMITS.command }),

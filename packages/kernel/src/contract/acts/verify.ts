@@ -9,13 +9,13 @@ import { TEXT_LIMITS } from "../rules.ts";
 
 /**
  * The principal says whether the fix passed. The agent may dispute the last failure. What it says must
- * not contradict its own evidence; a failure without evidence is counted.
+ * not contradict its own evidence; a failure without evidence shows as unsupported on its record.
  */
 export const verify: PartyRule = {
   by: "principal",
   from: ["in_progress", "verifying", "review"],
   isLong: true,
-  isUncounted: true,
+  isUnlimited: true,
   ...reading(
     {
       success: (data, name) => data.boolean(name),
