@@ -19,6 +19,8 @@ import { type CommandBounds, isOverLimit } from "../command-limits.ts";
 
 /** Where a sandbox is given the patch, in its own directory. */
 export const PATCH_FILE = "job.patch";
+/** Where the name of the tree with the patch is kept, beside it. */
+const PATCHED_TREE = "patched.tree";
 
 /** More of git's list is not read. */
 const MAX_LISTED_BYTES = 2 ** 20;
@@ -58,7 +60,7 @@ export async function bringToFiles(
   sandbox: Sandbox,
   bounds: CommandBounds,
 ): Promise<JsonObject | null> {
-  const run = await sandbox.run({ text: filesText('"$(cat ../patched.tree)"'), ...bounds });
+  const run = await sandbox.run({ text: filesText(`"$(< ../${PATCHED_TREE})"`), ...bounds });
   if (isOverLimit(run, bounds)) return tooLarge(run);
   if (run.exitCode === 0) return null;
   const reason = "The patch could not be written to the files.";
@@ -91,8 +93,8 @@ export GIT_INDEX_FILE="$PWD/../patched.index"
 cp .git/index "$GIT_INDEX_FILE" || exit 13
 git apply --cached --whitespace=nowarn ../${PATCH_FILE}
 case $? in 0) ;; 1 | 128) exit ${REFUSED} ;; *) exit 22 ;; esac
-git write-tree > ../patched.tree || exit ${REFUSED}
-git diff-tree -r --no-renames --no-ext-diff --no-textconv --raw --numstat -z HEAD "$(cat ../patched.tree)"
+tree=$(git write-tree) && echo "$tree" > ../${PATCHED_TREE} || exit ${REFUSED}
+git diff-tree -r --no-renames --no-ext-diff --no-textconv --raw --numstat -z HEAD "$tree"
 `;
 }
 
