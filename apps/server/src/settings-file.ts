@@ -133,9 +133,9 @@ export function readSettingsFile(path: string | null): SettingsFile {
   const parsed = settings.safeParse(path === null ? {} : readJson(path));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
-    (issue) => `  ${issue.path.length === 0 ? "" : `${nameOf(issue.path)}: `}${problemIn(issue)}`,
+    (issue) => `${issue.path.length === 0 ? "" : `${nameOf(issue.path)}: `}${problemIn(issue)}`,
   );
-  throw new BadInput(`${path} has invalid settings:\n${problems.join("\n")}`);
+  throw new BadInput(`${path} has invalid settings: ${problems.join("; ")}`);
 }
 
 /** The library's own messages name its types. */

@@ -2,5 +2,5 @@
 export { Command, Option } from "commander";
 export { BadInput } from "./bad-input.ts";
 export { explainBreak } from "./explain-break.ts";
-export { asciiJson, complain, say, sayLine } from "./print.ts";
+export { asciiJson, complain, reportBug, say, sayLine } from "./print.ts";
 export { type Program, runProgram } from "./run-program.ts";

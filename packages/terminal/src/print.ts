@@ -2,6 +2,7 @@
  * Printing for all programs. Much of the text is untrusted, so control sequences and invisible
  * characters never reach the terminal.
  */
+import { inspect } from "node:util";
 import { inertText } from "@bazaar/kernel";
 
 export function say(text: string): void {
@@ -17,8 +18,15 @@ export function onOneLine(text: string): string {
   return inertText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }
 
+/** One line, as `sayLine`. */
 export function complain(program: string, text: string): void {
-  process.stderr.write(`${program}: ${inertText(text)}\n`);
+  process.stderr.write(`${program}: ${onOneLine(text)}\n`);
+}
+
+/** With its stack. The error may quote a stranger: only its first line begins where ours begin. */
+export function reportBug(program: string, error: unknown): void {
+  const text = inertText(inspect(error)).replaceAll("\n", "\n  ");
+  process.stderr.write(`${program}: internal error; please report it: ${text}\n`);
 }
 
 /** The same JSON in printable ASCII, with its line ends. */

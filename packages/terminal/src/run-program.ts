@@ -1,9 +1,8 @@
 /** Runs a command line program: one command per verb, one place that reports errors. */
-import { inspect } from "node:util";
 import { inertText } from "@bazaar/kernel";
 import { Command, CommanderError } from "commander";
 import { BadInput } from "./bad-input.ts";
-import { complain } from "./print.ts";
+import { complain, reportBug } from "./print.ts";
 
 const EXIT_BUG = 1;
 const EXIT_BAD_INPUT = 2;
@@ -64,7 +63,7 @@ function endWith(error: unknown, name: string): void {
     process.exitCode = EXIT_BAD_INPUT;
     return;
   }
-  complain(name, `internal error; please report it: ${inspect(error)}`);
+  reportBug(name, error);
   // Open handles would keep the process alive in an unknown state.
   process.exit(EXIT_BUG);
 }

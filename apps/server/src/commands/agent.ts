@@ -12,7 +12,7 @@ import { connect, marketUrlProblem } from "@bazaar/doors/http/connect";
 import { contractAlias, isEnded, parseAmount, XNO } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
+import { BadInput, Command, complain, Option, reportBug, say, sayLine } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
 import { closeOnSignal } from "../close-on-signal.ts";
 import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
@@ -102,7 +102,7 @@ async function run(options: Options): Promise<void> {
     signal: stopping.signal,
   });
   closeOnSignal(CLOSE_MS, async ({ err }) => {
-    if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
+    if (err !== undefined) reportBug("bazaar", err);
     stopping.abort();
     await running;
   });
@@ -153,7 +153,7 @@ const HOOKS: Hooks = {
   },
   passedOver: (contract, because) => tell(contract, `passed over: ${because}`),
   askedForMoney: (asset, answer) =>
-    say(
+    sayLine(
       answer.ok
         ? `out of money: the market gave ${answer.value} ${asset} of test money`
         : `out of money: no test ${asset} (${answer.refusal.detail.slice(0, MAX_SHOWN)})`,
@@ -180,7 +180,7 @@ function showCall({ model, failure }: ModelCall): void {
 /** One line per event, whatever text it contains. */
 function tell({ id }: Contract, text: string): void {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
-  say(`${contractAlias(id)} ${shown.replaceAll("\n", " ")}`);
+  sayLine(`${contractAlias(id)} ${shown}`);
 }
 
 function decimal(option: string, text: string): string {

@@ -18,7 +18,7 @@ import {
   verifyReceipt,
 } from "@bazaar/kernel";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { BadInput, Command, explainBreak, say } from "@bazaar/terminal";
+import { BadInput, Command, explainBreak, say, sayLine } from "@bazaar/terminal";
 import { readJsonFile } from "../read-json-file.ts";
 import { readTranscript } from "../read-transcript.ts";
 
@@ -121,12 +121,12 @@ function isFailure({ verdict }: Finding): boolean {
 function print(verified: readonly Verified[], failed: number): void {
   for (const { signed, findings } of verified) {
     const { leg, payee, amount, asset, rail, paidAt } = signed.receipt;
-    say(leg);
-    say(
+    sayLine(leg);
+    sayLine(
       `  ${amount} ${asset} to ${payee.party ?? payee.role} (${payee.role}) by ${rail}, ${paidAt}`,
     );
     for (const { name, verdict, details } of findings) {
-      say(`  ${verdict.replace("_", " ").padEnd(11)}  ${name.padEnd(17)}  ${details}`);
+      sayLine(`  ${verdict.replace("_", " ").padEnd(11)}  ${name.padEnd(17)}  ${details}`);
     }
   }
   const count = verified.length === 1 ? "1 receipt" : `${verified.length} receipts`;

@@ -11,7 +11,7 @@ import { jailProblem } from "@bazaar/guard/jail-problem";
 import { JOB_SCHEMAS } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { BadInput, Command, complain, Option } from "@bazaar/terminal";
+import { BadInput, Command, complain, Option, reportBug } from "@bazaar/terminal";
 import { closeOnSignal } from "../close-on-signal.ts";
 import { marketOption } from "./market-option.ts";
 import { repeatable } from "./repeatable.ts";
@@ -114,7 +114,7 @@ async function run(options: Options): Promise<void> {
     signal: stopping.signal,
   });
   closeOnSignal(CLOSE_MS, async ({ err }) => {
-    if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
+    if (err !== undefined) reportBug("bazaar", err);
     stopping.abort();
     await running;
   });

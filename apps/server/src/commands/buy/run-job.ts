@@ -8,6 +8,7 @@ import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts"
 import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
+import { sayQuoted } from "./say-quoted.ts";
 
 const SCHEMA = "oa.sandbox_run.v1";
 
@@ -58,7 +59,6 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
 function showRun({ cmd, exit_code, stdout_preview }: JsonObject): void {
   sayLine(`$ ${String(cmd)}`);
   const output = typeof stdout_preview === "string" ? stdout_preview.trimEnd() : "";
-  // Behind a bar none of its lines can be taken for one of ours.
-  if (output !== "") for (const line of output.split("\n")) sayLine(`│ ${line}`);
+  if (output !== "") sayQuoted(output);
   sayLine(`exit ${String(exit_code)}`);
 }

@@ -1,11 +1,12 @@
 /** `bazaar buy text`: text for a prompt. Its form is checked; whether it is good is for you to say. */
 import { type Bought, resultPayload } from "@bazaar/client";
-import { Command, say } from "@bazaar/terminal";
+import { Command } from "@bazaar/terminal";
 import { wholeNumber } from "../whole-number.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
 import { openBuyer, purchase } from "./purchase.ts";
+import { sayQuoted } from "./say-quoted.ts";
 
 interface TextOptions extends BuyOptions {
   readonly maxLength: string;
@@ -36,7 +37,7 @@ async function run(prompt: string, options: TextOptions): Promise<void> {
   const buyer = openBuyer(asked);
   const deliver = async (bought: Bought): Promise<boolean> => {
     const { text } = await resultPayload(bought, buyer);
-    if (!asked.isJson) say(String(text));
+    if (!asked.isJson) sayQuoted(String(text));
     return true;
   };
   await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
