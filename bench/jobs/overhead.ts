@@ -4,9 +4,11 @@
  * trajectory, a result, its verification and the payment.
  */
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import {
   listedJobs,
   runProvider,
+  Tries,
   USUAL_PRICES,
   verifyOwn,
   type Worker,
@@ -40,6 +42,7 @@ export async function overheadLines(): Promise<readonly Line[]> {
     worker,
     prices: USUAL_PRICES,
     verify: verifyOwn(provider, {}),
+    tries: new Tries(join(folder.path, "jobs-begun")),
     list: listedJobs({ connection: provider }),
     jobs: 1,
     hooks: { error: (error) => failures.push(error) },

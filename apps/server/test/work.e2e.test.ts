@@ -140,6 +140,39 @@ printf '{"status":"success","text":"%s","text_sha256":"%s"}' "$text" "$sum" > re
     );
   });
 
+  test("gives back a job during which its process ended three times, and does the next one", async () => {
+    const program = folder.write(
+      "deadly.sh",
+      `if grep -q deadly job.json; then sleep 1000; fi
+sum=$(printf hello | sha256sum | cut -d ' ' -f 1)
+printf '{"status":"success","text":"hello","text_sha256":"%s"}' "$sum" > result.json\n`,
+    );
+    const key = ["--key", folder.at("killed.key")];
+    const more = [...key, "--worker", `sh ${program}`, "--show", program, "--takes", "text"];
+    const asked = { max_length: 100n, time_limit_secs: 300n };
+    let deadly: Contract | null = null;
+    for (let tries = 0; tries < 3; tries += 1) {
+      await using working = new Working(folder, server.url, more);
+      const provider = await working.ready();
+      deadly ??= await post("text_gen", { prompt: "deadly", ...asked }, provider);
+      await expect.poll(() => working.steps.map(({ step }) => step)).toContain("working");
+      await working.kill();
+    }
+    if (deadly === null) throw new Error("nothing was posted");
+    await using working = new Working(folder, server.url, more);
+    const provider = await working.ready();
+    const back = await untilPhase(deadly, "canceled");
+    expect(back.transcript.entries.find(({ type }) => type === "back_out")?.data.reason).toBe(
+      "The provider's program ended 3 times while it worked on this job.",
+    );
+    const next = await post("text_gen", { prompt: "please", ...asked }, provider);
+    expect(payloadIn(await untilPhase(next, "verifying"))).toMatchObject({ text: "hello" });
+    expect(working.steps.map(({ step }) => step)).toEqual([
+      ...["ready", "connected", "resumed", "failed"],
+      ...["ended", "accepted", "working", "handed_in"],
+    ]);
+  });
+
   test("shows the commands of a buyer nothing that it shows its program", async () => {
     const text = "--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+x\n";
     const answer = folder.write(

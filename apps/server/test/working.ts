@@ -40,6 +40,11 @@ export class Working implements AsyncDisposable {
     return this.steps.find(({ step }) => step === "ready")?.provider ?? "";
   }
 
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#exited;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#process.kill("SIGTERM");
     await this.#exited;

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/provider";
 import { connect } from "@bazaar/doors/http/connect";
 import { jailProblem } from "@bazaar/guard/jail-problem";
@@ -109,12 +109,14 @@ async function run(options: Options): Promise<void> {
     prices,
     jobs,
     verify: provider.verifyOwn(connection, settings),
+    tries: new provider.Tries(join(dirname(options.key), "jobs-begun")),
     list: provider.listedJobs({ connection }),
     hooks: tell.hooks,
     signal: stopping.signal,
   });
   closeOnSignal(CLOSE_MS, async ({ err }) => {
-    if (err !== undefined) reportBug("bazaar", err);
+    // Not stopped in order: the job that was worked on may be the cause, and has had a try.
+    if (err !== undefined) return reportBug("bazaar", err);
     stopping.abort();
     await running;
   });

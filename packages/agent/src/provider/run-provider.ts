@@ -16,6 +16,7 @@ import type { JobHooks } from "./job-hooks.ts";
 import type { PriceBook } from "./price-book.ts";
 import { jobIn } from "./read-job.ts";
 import type { VerifyOwn } from "./stand-by.ts";
+import type { Tries } from "./tries.ts";
 import { workJob } from "./work-job.ts";
 import type { Worker } from "./worker.ts";
 
@@ -25,6 +26,7 @@ export interface ProviderOptions {
   readonly worker: Worker;
   readonly prices: PriceBook;
   readonly verify: VerifyOwn;
+  readonly tries: Tries;
   /** The ids of open jobs that name this key and of those that it holds; asked for at each poll. */
   readonly list: (signal: AbortSignal) => Promise<Answered<readonly string[]>>;
   /** How many at once. */

@@ -8,6 +8,7 @@ import { rejectionIn } from "../work/rejection.ts";
 import type { Watch } from "../work/watch.ts";
 import { act, type WorkContext } from "../work/work-context.ts";
 import type { JobHooks } from "./job-hooks.ts";
+import type { Tries } from "./tries.ts";
 
 /** Runs the checks on the text of a result. */
 export type VerifyOwn = (
@@ -26,6 +27,7 @@ type Step = "dispute_response" | "dispute_filed" | "back_out";
 interface StandByNeeds {
   readonly hooks: JobHooks;
   readonly verify: VerifyOwn;
+  readonly tries: Tries;
 }
 
 const MAX_REASON = 500;
@@ -51,7 +53,11 @@ async function take(context: WorkContext, needs: StandByNeeds, step: Step): Prom
   const { fix } = ownFix(context.watch)?.data ?? {};
   const { watch } = context;
   const bounds = { leftMs: () => watch.leftMs(), signal: watch.signal };
-  const own = typeof fix === "string" ? await needs.verify(contract, fix, bounds) : null;
+  const verified =
+    typeof fix === "string"
+      ? await needs.tries.next(contract.id, () => needs.verify(contract, fix, bounds))
+      : null;
+  const own = verified === "too_often" ? null : verified;
   // Told before: the market answers when there is a ruling.
   needs.hooks.disputed?.(contract, step);
   const answer = await act(context, step, {

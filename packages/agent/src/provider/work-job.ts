@@ -14,6 +14,7 @@ import { agreedSats, type PriceBook, quoteFor } from "./price-book.ts";
 import { jobIn } from "./read-job.ts";
 import { giveBack, ownFix, standBy, type VerifyOwn } from "./stand-by.ts";
 import { termsProblem } from "./terms-problem.ts";
+import { MAX_TRIES, type Tries } from "./tries.ts";
 import type { JobRequest, Worker } from "./worker.ts";
 
 export interface JobNeeds {
@@ -22,13 +23,15 @@ export interface JobNeeds {
   readonly prices: PriceBook;
   readonly hooks: JobHooks;
   readonly verify: VerifyOwn;
+  readonly tries: Tries;
   /** Called when the work is over and only its verification is left. */
   readonly isFree: () => void;
 }
 
 /** Of the time that is left; the rest is for checking the result and handing it in. */
 const SHARE_FOR_WORK = 0.75;
-const MAX_TRIES = 5;
+const MAX_SENT = 5;
+const TOO_OFTEN = `The provider's program ended ${MAX_TRIES} times while it worked on this job.`;
 
 /** Returns when it is over for this provider. */
 export async function workJob(
@@ -105,7 +108,9 @@ async function workOrGiveBack(
 ): Promise<void> {
   const { watch } = context;
   try {
-    await work(needs, context, job);
+    const { id } = watch.contract;
+    const worked = await needs.tries.next(id, () => work(needs, context, job));
+    if (worked === "too_often") await fail(needs, context, TOO_OFTEN);
   } catch (error) {
     if (watch.signal.aborted || error instanceof MarketUnavailable) throw error;
     needs.hooks.error?.(error, watch.contract);
@@ -123,11 +128,7 @@ async function work(needs: JobNeeds, context: WorkContext, job: JobRequest): Pro
   const result = await doJob({ connection, worker, sats, timeoutMs, signal }, watch.contract, job);
   const problem =
     result.is === "unusable" ? result.because : await wrongWith(needs, watch, result.text);
-  if (result.is === "unusable" || problem !== null) {
-    hooks.failed?.(watch.contract, problem ?? "");
-    await giveBack(context, problem ?? "");
-    return;
-  }
+  if (result.is === "unusable" || problem !== null) return fail(needs, context, problem ?? "");
   await handIn(needs, context, result.text);
 }
 
@@ -145,13 +146,16 @@ async function wrongWith({ verify }: JobNeeds, watch: Watch, text: string): Prom
 
 async function handIn(needs: JobNeeds, context: WorkContext, text: string): Promise<void> {
   const { watch } = context;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let sent = 0; sent < MAX_SENT; sent += 1) {
     const answer = await act(context, "fix", { fix: text });
     if (answer.ok) return needs.hooks.handedIn?.(watch.contract, text);
     const { code, detail } = answer.refusal;
     if (code === "stale_head") continue;
-    needs.hooks.failed?.(watch.contract, detail);
-    await giveBack(context, detail);
-    return;
+    return fail(needs, context, detail);
   }
+}
+
+async function fail({ hooks }: JobNeeds, context: WorkContext, because: string): Promise<void> {
+  hooks.failed?.(context.watch.contract, because);
+  await giveBack(context, because);
 }

@@ -1,4 +1,7 @@
 /** A buyer and a provider on a market in memory. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import { type JsonObject, type Party, rfc8785Hash, type Signer } from "@bazaar/kernel";
 import { type InProcess, taken } from "../../../../doors/src/http/connect/test/in-process.ts";
@@ -7,6 +10,7 @@ import type { JobHooks } from "../job-hooks.ts";
 import { listedJobs } from "../listed-jobs.ts";
 import { USUAL_PRICES } from "../price-book.ts";
 import { type ProviderOptions, runProvider } from "../run-provider.ts";
+import { Tries } from "../tries.ts";
 import { verifyOwn } from "../verify-own.ts";
 import type { Worker } from "../worker.ts";
 
@@ -38,6 +42,7 @@ export class Provider implements AsyncDisposable {
   readonly told: string[] = [];
   readonly errors: unknown[] = [];
   readonly #stopping = new AbortController();
+  readonly #directory = mkdtempSync(join(tmpdir(), "provider-"));
   readonly #running: Promise<void>;
 
   constructor(place: InProcess, changes: Partial<ProviderOptions> & { signer?: Signer } = {}) {
@@ -59,6 +64,7 @@ export class Provider implements AsyncDisposable {
       worker: embeddedWorker({}),
       prices: USUAL_PRICES,
       verify: verifyOwn(this.connection, {}),
+      tries: new Tries(this.#directory),
       list: listedJobs({ connection: this.connection }),
       jobs: 4,
       hooks: {
@@ -81,6 +87,7 @@ export class Provider implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
+    rmSync(this.#directory, { recursive: true });
   }
 }
 
