@@ -69,14 +69,16 @@ const REVIEW = {
   highlights: [],
 };
 const DIGESTS = [{ path: "data.json", sha256: "0".repeat(64), bytes: 1n }];
-const COMMAND = "echo hello; exit 3";
+/** What it prints names its directory, its home and its temporary directory, and what is there. */
+const COMMAND = `pwd; echo "$HOME $PWD"; ls -A . ..; echo "raise ValueError" > fails.py
+python3 $PWD/fails.py; python3 -c "import tempfile; print(tempfile.gettempdir())"; exit 3`;
 
 const TRADES: Readonly<Record<string, Trade>> = {
   "oa.patch_gen.v1": {
     args: (folder) => [
       ...["patch", "--repo", folder.at("broken"), "--issue", folder.at("issue.md")],
-      ...["--test", "python3 -m json.tool data.json", "--allow", "data.json"],
-      ...["--deny", "job.bundle"],
+      ...["--test", "pwd; python3 -m json.tool data.json", "--allow", "data.json"],
+      ...["--verify", "echo $HOME; cat $PWD/data.json", "--deny", "job.bundle"],
     ],
     worker: "embedded",
     cheat: patchResult(EVIL),
@@ -103,7 +105,7 @@ const TRADES: Readonly<Record<string, Trade>> = {
           cmd: COMMAND,
           exit_code: 0n,
           duration_ms: 1n,
-          stdout_sha256: sha256Hex("hello\n"),
+          stdout_sha256: sha256Hex("/job/work\n"),
           stderr_sha256: sha256Hex(""),
         },
       ],

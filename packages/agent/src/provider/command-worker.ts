@@ -4,7 +4,7 @@
  * `replay.jsonl`. Whatever it does otherwise ends with it.
  */
 import { makeScrubber } from "@bazaar/guard/scrub";
-import { isJsonObject, type JsonObject, parseJson } from "@bazaar/kernel";
+import { chainJson, isJsonObject, type JsonObject, parseJson } from "@bazaar/kernel";
 import { BUNDLE_FILE, MAX_TRAJECTORY_BYTES, REPOSITORY, type Run } from "@bazaar/work";
 import type { PlaceSettings } from "./job-sandbox.ts";
 import { stopWords } from "./stop-words.ts";
@@ -36,7 +36,8 @@ async function work(
   settings: PlaceSettings,
   assignment: Assignment,
 ): Promise<Worked> {
-  const opened = await WorkPlace.open(assignment, settings);
+  const files = new Map([["job.json", chainJson(assignment.job.envelope)]]);
+  const opened = await WorkPlace.open(assignment, settings, {}, files);
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
   const { recorder, repository } = assignment;

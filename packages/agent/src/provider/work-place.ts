@@ -1,11 +1,10 @@
 /**
- * The place of one job: a sandbox with `job.json` and, if the job has a repository, its check-out in
- * `REPOSITORY`, where those who check the result have it, too. The bundle of a stranger is read inside.
- * Commands share the time of the job.
+ * The place of one job: a sandbox that is empty or, if the job has a repository, has its check-out in
+ * `REPOSITORY`, as for those who check the result. The bundle of a stranger is read inside. Commands
+ * share the time of the job.
  */
 import { join } from "node:path";
 import type { FilesSandbox, SandboxLimits } from "@bazaar/guard/sandbox";
-import { chainJson } from "@bazaar/kernel";
 import {
   BUNDLE_FILE,
   checkOut,
@@ -49,8 +48,11 @@ export class WorkPlace implements Sandbox {
     assignment: Assignment,
     settings: PlaceSettings,
     limits: Partial<SandboxLimits> = {},
+    files: ReadonlyMap<string, string> = new Map(),
   ): Promise<WorkPlace | string> {
-    const opened = await openJobSandbox(filesOf(assignment), settings, limits);
+    const given = new Map<string, Uint8Array | string>(files);
+    if (assignment.repository !== null) given.set(BUNDLE_FILE, assignment.repository.bundle);
+    const opened = await openJobSandbox(given, settings, limits);
     if (typeof opened === "string") return opened;
     const place = new WorkPlace(opened, assignment);
     const problem = await place.#checkOut(assignment);
@@ -92,10 +94,4 @@ export class WorkPlace implements Sandbox {
     const bounds = { timeoutMs: this.leftMs(), signal: this.#signal };
     return checkOut(this.#sandbox, repository.commit, bounds);
   }
-}
-
-function filesOf({ job, repository }: Assignment): ReadonlyMap<string, Uint8Array | string> {
-  const files = new Map<string, Uint8Array | string>([["job.json", chainJson(job.envelope)]]);
-  if (repository !== null) files.set(BUNDLE_FILE, repository.bundle);
-  return files;
 }

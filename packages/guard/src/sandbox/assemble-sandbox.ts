@@ -32,32 +32,33 @@ export function overlaysOf(
 /** Does not start it: see `startSandbox`. */
 export async function assembleSandbox(
   request: Request,
-  inside: Pick<SandboxParts, "place" | "plan" | "layers" | "openedAtNs" | "wasThere">,
+  parts: Pick<SandboxParts, "place" | "plan" | "layers" | "openedAtNs" | "wasThere">,
 ): Promise<LayeredSandbox> {
-  const { options, surroundings, tools, uid, directory, home, limits, stateDirectory } = request;
-  const { place, plan } = inside;
+  const { options, surroundings, tools, uid, directory, limits, stateDirectory } = request;
+  const { place, plan } = parts;
   const network = await openNetwork(options.network, place.directory, surroundings.outside);
   const usesGroups = surroundings.usesControlGroups !== false;
   const group = usesGroups ? openControlGroup(place.id, limits) : null;
   return new LayeredSandbox({
     ...network,
-    ...inside,
+    ...parts,
     bwrap: tools.bwrap,
     seccomp: seccompProgram(tools.architecture, "local", memoryOf(group, limits)),
     stateDirectory,
     directory,
+    startsIn: request.inside.directory,
     uid,
     gid: process.getgid?.() ?? -1,
     // An overlay's view has its masks mounted in it.
-    masks: inside.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
+    masks: parts.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
     environment: {
       ...harmlessEnvironment(options.inherited ?? process.env),
       ...WITHOUT_A_PERSON,
       ...network.environment,
       ...options.env,
       ...(uid === 0 ? {} : { USER, LOGNAME: USER }),
-      HOME: home,
-      PWD: directory,
+      HOME: request.inside.home,
+      PWD: request.inside.directory,
     },
     limits,
     group,

@@ -82,7 +82,7 @@ test("on a copy by choice, nothing else is inherited, and what is named is hidde
     home: place.home,
     stateDirectory: place.state,
     network: "none",
-    onCopy: true,
+    copyAt: { directory: "/somewhere/else", home: "/somewhere" },
     inherited: { PATH: "/usr/bin:/bin", SECRET: "x", LANG: "C" },
     shows: [other],
     hides: [join(other, "data"), join(other, "key"), join(other, "not-there")],

@@ -1,19 +1,21 @@
 /**
- * A layer as a copy of the working directory, shown in its place; everything else is read-only.
+ * A layer as a copy of the working directory, shown in its place or where the caller says; everything
+ * else is read-only.
  * It needs no mounts but the jail's own. What was written is found by comparing the two trees.
  */
-import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
 import { removeTree } from "../disk/remove-tree.ts";
 import { DEVICES } from "../jail/jail-arguments.ts";
+import { TEMPORARY } from "../view/plan-view.ts";
 import { shownInJail } from "../view/shown-in-jail.ts";
 import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
 import type { LostPlace } from "./lost-writes.ts";
-import { makeSkeleton } from "./skeleton.ts";
+import { makeFiles } from "./skeleton.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 
@@ -21,11 +23,13 @@ export const FIX_COPY = "a";
 /** Root's own devices. */
 export const DEVICE_DIRECTORY = "d";
 /** Made-up files. */
-const SKELETON = "k";
+const MADE_UP = "k";
 
 interface CopyNeeds {
-  /** What is copied, and where the copy is shown. */
+  /** What is copied. */
   readonly source: string;
+  /** Where commands see the copy. */
+  readonly shownAt: string;
   /** The sandbox's own directory. */
   readonly directory: string;
   readonly plan: TreePlan;
@@ -52,7 +56,7 @@ export class CopyStore implements LayerStore {
   static async reopen(needs: CopyNeeds, uid: number): Promise<CopyStore> {
     const { directory, plan } = needs;
     if (uid === 0) await copyDevices(join(directory, DEVICE_DIRECTORY));
-    makeSkeleton(join(directory, SKELETON), plan);
+    if (plan.view !== null) makeFiles(join(directory, MADE_UP), plan.view.files);
     makeScratch(join(directory, SCRATCH_DIRECTORY), plan);
     return new CopyStore(needs);
   }
@@ -107,15 +111,15 @@ export class CopyStore implements LayerStore {
   }
 
   #shown(name: string, scratch: string): ShownLayer {
-    const { source, directory, plan } = this.#needs;
+    const { shownAt, directory, plan } = this.#needs;
     const { view } = plan;
     invariant(view !== null, "a copy is shown in a view");
     const shown = shownInJail(view, {
       scratchAt: (path) => join(directory, scratch, `${plan.scratch.indexOf(path)}`),
-      fileAt: (path) => join(directory, SKELETON, path),
+      fileAt: (path) => join(directory, MADE_UP, path),
       scratchBytes: 0,
     });
-    const copy = { from: join(directory, name), to: source, isWritable: true };
+    const copy = { from: join(directory, name), to: shownAt, isWritable: true };
     return { root: { shown }, binds: [copy], mount: null };
   }
 }
@@ -124,7 +128,7 @@ function makeScratch(folder: string, { scratch }: CopyNeeds["plan"]): void {
   scratch.forEach((at, index) => {
     const path = join(folder, String(index));
     mkdirSync(path, { recursive: true });
-    chmodSync(path, statSync(at).mode & 0o7777);
+    chmodSync(path, TEMPORARY.includes(at) ? 0o1777 : 0o755);
   });
 }
 

@@ -40,6 +40,8 @@ export interface SandboxParts {
   /** Where journals of commits go. */
   readonly stateDirectory: string;
   readonly directory: string;
+  /** As commands see it. */
+  readonly startsIn: string;
   readonly uid: number;
   readonly gid: number;
   readonly layers: LayerStore;
@@ -252,7 +254,7 @@ export class LayeredSandbox implements Sandbox {
         ? { devices: join(place.directory, DEVICE_DIRECTORY) }
         : {}),
       capabilities: "owner",
-      directory: command.directory ?? directory,
+      directory: command.directory ?? this.#parts.startsIn,
       scratchBytes: limits.scratchBytes,
     };
   }

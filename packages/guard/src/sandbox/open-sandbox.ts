@@ -31,7 +31,7 @@ export async function openSandbox(
   const request = readRequest(options, surroundings);
   if (!request.ok) return request;
   for (const base of request.value.candidates) await sweep(base);
-  if (options.onCopy) return openCopied(request.value);
+  if (options.copyAt !== undefined) return openCopied(request.value);
   const full = await openFull(request.value);
   if (full.ok || options.allowsCopy !== true || !lacksOverlays(full.refusal)) return full;
   return openCopied(request.value);
@@ -79,7 +79,12 @@ async function openCopied(request: Request): Promise<Opened<LayeredSandbox>> {
     place = made.value;
     // Before anything is copied: later changes may be missing from the copy.
     const openedAtNs = await waitForFileClock(join(place.directory, MARKER));
-    const needs = { source: directory, directory: place.directory, plan: plan.value };
+    const needs = {
+      source: directory,
+      shownAt: request.inside.directory,
+      directory: place.directory,
+      plan: plan.value,
+    };
     const layers = await CopyStore.make(needs, uid);
     const wasThere = namesOnDisk(layers.stored().trees, new Map());
     const opened = Promise.resolve(openedAtNs);

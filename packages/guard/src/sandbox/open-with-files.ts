@@ -4,6 +4,9 @@
  *
  * Nothing else can be written to, and of the machine only programs are seen. When it closes, nothing is
  * left of it.
+ *
+ * Commands see it at the same paths on every machine: whoever runs them again has the same output, even
+ * if it names a file.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,9 +27,12 @@ export type FilesOptions = Partial<
 };
 
 export interface FilesSandbox extends Sandbox {
-  /** Where commands start. */
+  /** Where commands start, as they see it. */
   readonly directory: string;
 }
+
+/** The home is around it, so that commands can write beside their directory. */
+const INSIDE = { directory: "/job/work", home: "/job" };
 
 const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
@@ -46,10 +52,10 @@ export async function openWithFiles(
       ...options,
       directory,
       home,
-      onCopy: true,
+      copyAt: INSIDE,
       inherited: { PATH: path, LANG: "C.UTF-8" },
     });
-    if (opened.ok) return removing(opened.value, directory, folder);
+    if (opened.ok) return removing(opened.value, folder);
     await removeFolder(folder);
     return explainRefusal(opened.refusal);
   } catch (error) {
@@ -71,9 +77,9 @@ async function writeFiles(
   }
 }
 
-function removing(sandbox: Sandbox, directory: string, folder: string): FilesSandbox {
+function removing(sandbox: Sandbox, folder: string): FilesSandbox {
   return {
-    directory,
+    directory: INSIDE.directory,
     run: (command) => sandbox.run(command),
     rehearse: (command) => sandbox.rehearse(command),
     async [Symbol.asyncDispose]() {

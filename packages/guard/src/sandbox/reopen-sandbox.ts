@@ -127,7 +127,8 @@ async function copyKept(
   }
   renumber(join(place.directory, SCRATCH_DIRECTORY), record.scratch, plan.scratch);
   if (record.kind === "copy") {
-    return CopyStore.reopen({ source: directory, directory: place.directory, plan }, uid);
+    const needs = { source: directory, shownAt: directory, directory: place.directory, plan };
+    return CopyStore.reopen(needs, uid);
   }
   const trees = plan.trees.map(({ at }) => at);
   const keptTrees = record.trees.map(({ at }) => at);

@@ -8,7 +8,7 @@ import { errorCode } from "../error-code.ts";
 import { isArchitecture } from "../jail/seccomp.ts";
 import type { Architecture } from "../jail/syscalls.ts";
 import { systemTool } from "../system-tool.ts";
-import { planView, type View, type ViewRequest } from "../view/plan-view.ts";
+import { type Inside, planView, type View, type ViewRequest } from "../view/plan-view.ts";
 import { SearchFailed } from "../view/search-tree.ts";
 import { limitsFrom, type SandboxLimits } from "./limits.ts";
 import type { Network } from "./network/open-network.ts";
@@ -41,8 +41,11 @@ export interface SandboxOptions {
   readonly hides?: readonly string[];
   /** Whether a copy of the working directory may be used where no overlay can be mounted. */
   readonly allowsCopy?: boolean;
-  /** On a copy everywhere: then nothing outside the directory can be written to. */
-  readonly onCopy?: boolean;
+  /**
+   * Commands see a copy everywhere, at these paths: then nothing outside it can be written to, and of
+   * what is around the directory nothing is shown.
+   */
+  readonly copyAt?: Inside;
   /** Only in the state directory, never in memory, so that what is kept survives a restart. */
   readonly mustSurviveRestart?: boolean;
 }
@@ -73,6 +76,7 @@ export interface Request {
   readonly uid: number;
   readonly directory: string;
   readonly home: string;
+  readonly inside: Inside;
   readonly limits: SandboxLimits;
   readonly stateDirectory: string;
   /** Where a sandbox may be stored, best first. */
@@ -90,11 +94,12 @@ export function readRequest(
   if (directory === null || !mayAccess(join(surroundings.root ?? "", directory), "enter"))
     return refused({ code: "not_a_directory", directory: options.directory });
   const home = realDirectory(options.home ?? homedir(), "") ?? directory;
+  const inside = options.copyAt ?? { directory, home };
   const limits = limitsFrom(options.limits);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(uid, process.env);
   const candidates = basesFor(options);
-  const found = { uid, tools: tools.value, directory, home, limits, stateDirectory, candidates };
-  return { ok: true, value: { options, surroundings, ...found } };
+  const own = { directory, home, inside, stateDirectory, candidates };
+  return { ok: true, value: { options, surroundings, tools: tools.value, uid, limits, ...own } };
 }
 
 /** What the commands will see; null where another tree is shown as `/`. */
@@ -105,7 +110,9 @@ export function viewFor(request: Request, shownBy: ViewRequest["shownBy"]): Open
     const view = planView({
       directory,
       home,
-      homeAsGiven: options.home ?? homedir(),
+      ...(options.copyAt === undefined
+        ? { homeAsGiven: options.home ?? homedir() }
+        : { copyAt: options.copyAt }),
       uid,
       gid: process.getgid?.() ?? -1,
       stateDirectory,

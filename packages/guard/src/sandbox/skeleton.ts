@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { isBelow } from "../jail/masks.ts";
 import { kindOf } from "../view/places-on-disk.ts";
+import type { View } from "../view/plan-view.ts";
 import type { TreePlan } from "./trees.ts";
 
 /** Where bubblewrap mounts its own, and what is there on every system. */
@@ -23,7 +24,7 @@ export function makeSkeleton(root: string, plan: TreePlan): void {
     if (kindOf(path) === "directory") mkdirSync(at(path), { recursive: true });
     else makeFile(at(path), "");
   }
-  for (const [path, text] of view.files) makeFile(at(path), text);
+  makeFiles(root, view.files);
   // Last, and none below another: nothing may be made through a link.
   const links = [...view.links, ...plan.links];
   for (const { at: link, to } of links) {
@@ -32,6 +33,11 @@ export function makeSkeleton(root: string, plan: TreePlan): void {
     mkdirSync(dirname(at(link)), { recursive: true });
     symlinkSync(to, at(link));
   }
+}
+
+/** Files that are made up, each below `root` as it is named. */
+export function makeFiles(root: string, files: View["files"]): void {
+  for (const [path, text] of files) makeFile(join(root, path), text);
 }
 
 /** The directories that it begins with, without those above them. */

@@ -66,10 +66,22 @@ export interface View {
   readonly searched: number;
 }
 
+/** What commands are told to be theirs. */
+export interface Inside {
+  /** Where they start. */
+  readonly directory: string;
+  readonly home: string;
+}
+
 export interface ViewRequest {
   readonly directory: string;
   /** A real path. */
   readonly home: string;
+  /**
+   * Where commands see both, if they are made for them: then nothing around the directory is shown, and
+   * nothing in it is a secret of this machine.
+   */
+  readonly copyAt?: Inside;
   /** As it is written elsewhere, if that is a link. */
   readonly homeAsGiven?: string;
   readonly uid: number;
@@ -88,7 +100,7 @@ export interface ViewRequest {
   readonly shownBy: "overlays" | "binds";
 }
 
-const TEMPORARY = ["/tmp", "/var/tmp"];
+export const TEMPORARY: readonly string[] = ["/tmp", "/var/tmp"];
 const LOGS = "/var/log";
 const LISTED: ReadonlyMap<string, readonly string[]> = new Map([
   ["/etc", SETTINGS],
@@ -97,8 +109,9 @@ const LISTED: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** @throws SearchFailed */
 export function planView(request: ViewRequest): View {
-  const { directory, home, uid, shownBy } = request;
-  const own = workingTree(directory, home);
+  const { directory, home, copyAt, uid, shownBy } = request;
+  const inside = copyAt ?? { directory, home };
+  const own = copyAt === undefined ? workingTree(directory, home) : [];
   const shown = request.shows.flatMap((path) => {
     const found = showable(path, request);
     return found.ok ? [found.path] : [];
@@ -107,7 +120,7 @@ export function planView(request: ViewRequest): View {
   const whole = wholeDirectories(uid, shownBy);
   const withLogin = settingsWithLogin();
   const system = systemPaths(whole, new Set(withLogin));
-  const empty = [home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
+  const empty = [inside.home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
   const places = outermost(
     [
       // First: where the working tree itself is asked for, it stays writable.
@@ -119,7 +132,8 @@ export function planView(request: ViewRequest): View {
   );
   const isOwn = (path: string) =>
     places.some(({ at, kind }) => kind === "own" && isBelow(path, at));
-  const scratch = empty.filter((path) => !isOwn(path) && kindOf(path) === "directory");
+  const isThere = (path: string) => path === copyAt?.home || kindOf(path) === "directory";
+  const scratch = empty.filter((path) => !isOwn(path) && isThere(path));
   const files = filesOf(request, isOwn(home));
   const masks = masksOf(request, { own, shown, places, files, tools, whole, withLogin });
   return {
@@ -132,7 +146,7 @@ export function planView(request: ViewRequest): View {
         ? []
         : [{ at: request.homeAsGiven, to: home }]),
     ],
-    directories: [directory, home],
+    directories: [inside.directory, inside.home],
     files,
     ...masks,
   };
@@ -215,10 +229,13 @@ function settingsWithLogin(): readonly string[] {
 }
 
 function filesOf(request: ViewRequest, isHomeShown: boolean): ReadonlyMap<string, string> {
-  const { home, shownBy, showsAddress, uid } = request;
+  const { home, copyAt, shownBy, showsAddress, uid } = request;
   const git = isHomeShown ? "" : gitSettings(home, showsAddress);
   return new Map([
-    ...syntheticFiles(request, uid === 0 && shownBy === "overlays"),
+    ...syntheticFiles(
+      { ...request, home: copyAt?.home ?? home },
+      uid === 0 && shownBy === "overlays",
+    ),
     ...(git === "" ? [] : [[join(home, ".gitconfig"), git] as const]),
   ]);
 }

@@ -102,7 +102,7 @@ describe.skipIf(lacksBwrap)("a run (needs bwrap)", () => {
     const worked = await worker.work(
       assignment("oa.sandbox_run.v1", { sandbox, commands } as never, { repository }),
     );
-    expect(worked).toMatchObject({ payload: { runs: [{ stdout_preview: "hellolo:\n" }] } });
+    expect(worked).toMatchObject({ payload: { runs: [{ stdout_preview: "hellolo:\nwork\n" }] } });
   });
 });
 

@@ -1,0 +1,35 @@
+/**
+ * Opens two sandboxes with files, both in a directory of a repository, and prints what the same command
+ * sees in each, first of what it has written and then of what is left for a rehearsal.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { openWithFiles } from "../src/sandbox/open-with-files.ts";
+
+const repository = join(homedir(), "repository");
+const base = join(repository, "temporary");
+for (const path of [join(repository, ".git"), base]) mkdirSync(path, { recursive: true });
+writeFileSync(join(repository, "mine"), "");
+
+async function open(name: string) {
+  const opened = await openWithFiles(new Map([["name", name]]), { base });
+  if (typeof opened === "string") throw new Error(opened);
+  return opened;
+}
+
+await using one = await open("one");
+await using other = await open("other");
+const written = ["here", "../beside", "$HOME/home", "/tmp/temporary", "/var/tmp/temporary"];
+const write = `for at in ${written.join(" ")}; do ! test -e $at && cat name > $at; done`;
+const look = `pwd; echo $HOME $PWD ~; cat name; echo; ls -A . ..; ls ${base} ${repository}`;
+const both = [one, other];
+await Promise.all(both.map(({ run }) => run({ text: write })));
+const seen = await Promise.all(
+  both.map(async ({ run, rehearse, directory }) => ({
+    directory,
+    ran: (await run({ text: `${look}; cat ${written.join(" ")}` })).stdout,
+    rehearsed: (await rehearse({ text: look })).stdout,
+  })),
+);
+for (const each of seen) console.log(JSON.stringify(each));
