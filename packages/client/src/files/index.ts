@@ -1,0 +1,2 @@
+export { type PlainFile, packSlurp } from "./slurp/pack.ts";
+export { type SkippedFile, type Unpacked, unpackSlurp } from "./slurp/unpack.ts";
