@@ -17,12 +17,22 @@ export class Buying implements AsyncDisposable {
   errors = "";
 
   /** `args` follow `bazaar buy`; with `--json` its steps are read. */
-  constructor(folder: Folder, args: readonly string[], key = "buyer.key") {
+  constructor(
+    folder: Folder,
+    args: readonly string[],
+    key = "buyer.key",
+    environment: Readonly<Record<string, string>> = {},
+  ) {
     this.#process = spawn(
       process.execPath,
       [MAIN, "buy", ...args, "--key", folder.at(key), "--json"],
       {
-        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, HOME: folder.path },
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: COMPILED,
+          HOME: folder.path,
+          ...environment,
+        },
         stdio: ["ignore", "pipe", "pipe"],
       },
     );

@@ -2,8 +2,14 @@ export { type Approval, keepApproval } from "./buy/approval.ts";
 export { type Bought, type BuyNeeds, buyJob } from "./buy/buy-job.ts";
 export type { BuyStep } from "./buy/buy-step.ts";
 export { type JobWish, jobDocument } from "./buy/job-document.ts";
-export { OpenPurchases } from "./buy/open-purchases.ts";
-export { type MadeBranch, patchBranch, patchBranchProblem } from "./buy/patch-branch.ts";
+export { keepPatch } from "./buy/keep-patch.ts";
+export { type OpenPurchase, OpenPurchases, type PurchasePlace } from "./buy/open-purchases.ts";
+export {
+  type MadeBranch,
+  type PatchOnBranch,
+  patchBranch,
+  patchBranchProblem,
+} from "./buy/patch-branch.ts";
 export { requestedChecks } from "./buy/requested-checks.ts";
 export { resultPayload } from "./buy/result-payload.ts";
 export {

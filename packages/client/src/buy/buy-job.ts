@@ -12,6 +12,7 @@ import { formatAmount, isEnded, type JsonObject, type Party, type Pot } from "@b
 import { approvalOf } from "./approval.ts";
 import type { BuyStep } from "./buy-step.ts";
 import { recordedResult } from "./recorded-result.ts";
+import { resultPayload } from "./result-payload.ts";
 import { type VerifiedResult, type VerifyNeeds, verifyResult } from "./verify-result.ts";
 
 export interface BuyNeeds extends VerifyNeeds {
@@ -108,7 +109,9 @@ class Purchase {
     this.#result = typeof fix === "string" ? fix : "";
     this.#verified = await verifyResult(contract, this.#result, this.#needs);
     const { verdict, named, reason, trajectory } = this.#verified;
-    onStep({ step: "verified", verdict, named, reason, trajectory });
+    const isLost = verdict === "fail";
+    const payload = isLost ? null : await resultPayload(contract, this.#result, this.#needs);
+    onStep({ step: "verified", verdict, named, reason, trajectory, result: this.#result, payload });
     return this.#report(contract, this.#verified);
   }
 

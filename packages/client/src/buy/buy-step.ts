@@ -1,6 +1,5 @@
 import type { Contract } from "@bazaar/doors/connection";
-import type { NamedCheck, Party, Verdict } from "@bazaar/kernel";
-
+import type { JsonObject, NamedCheck, Party, Verdict } from "@bazaar/kernel";
 import type { Approval } from "./approval.ts";
 import type { TrajectoryLook } from "./look-at-trajectory.ts";
 
@@ -21,6 +20,10 @@ export type BuyStep =
       readonly reason: string | null;
       /** The record of how it was made, which decides nothing by itself. */
       readonly trajectory: TrajectoryLook;
+      /** The `fix` that was handed in. */
+      readonly result: string;
+      /** What is in it, unless it failed. Said before it is paid: the market need not keep it for long. */
+      readonly payload: JsonObject | null;
     }
   | { readonly step: "disputed" }
   | { readonly step: "ended"; readonly contract: Contract };

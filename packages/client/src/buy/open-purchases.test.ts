@@ -53,7 +53,7 @@ test("a purchase is on the disk, for its buyer's eyes only, until it is over", (
   expect(document).toEqual(wanted);
   expect(files()).toHaveLength(1);
   const at = join(folder, files()[0] ?? "");
-  expect(JSON.parse(readFileSync(at, "utf8"))).toEqual(wanted);
+  expect(JSON.parse(readFileSync(at, "utf8"))).toEqual({ document: wanted, notes: {} });
   expect([statSync(folder).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o700, 0o600]);
   close();
   expect(files()).toEqual([]);
@@ -99,6 +99,29 @@ describe("after a crash", () => {
     const other = purchases.begin(wanted, { ...PLACE, ...place });
     expect(other.document).toEqual(wanted);
     expect(files()).toHaveLength(2);
+  });
+
+  test("what was noted beside the document is there, and only the last note of a name", () => {
+    const first = purchases.begin(wish(), PLACE);
+    first.note({ source: "a", result: "1" });
+    first.note({ result: "2" });
+    crash();
+    const again = purchases.begin(wish(), PLACE);
+    expect(again.notes).toEqual({ source: "a", result: "2" });
+    again.note({ payload: {} });
+    crash();
+    expect(purchases.begin(wish(), PLACE).notes).toEqual({ source: "a", result: "2", payload: {} });
+  });
+
+  test("a purchase that is known by other words than its document is found by them", () => {
+    const first = wish();
+    purchases.begin(first, PLACE, { said: "hello" });
+    expect(purchases.resume(PLACE, { said: "hello" })).toBeNull();
+    crash();
+    expect(purchases.resume(PLACE, { said: "goodbye" })).toBeNull();
+    expect(purchases.resume({ ...PLACE, key: "mine" }, { said: "hello" })).toBeNull();
+    expect(purchases.resume(PLACE, { said: "hello" })?.document).toEqual(first);
+    expect(files()).toHaveLength(1);
   });
 
   test("half a file is not a purchase: nothing was posted yet", () => {

@@ -1,8 +1,8 @@
 /**
  * Purchases that have begun and are not over: one private file each, written before the job is posted.
  * Whoever asks for the same thing at the same market again, after a crash, gets the document that was
- * posted then, with its idempotency key. What is over is removed, so that buying it again is a new job,
- * and so is what another process is still buying.
+ * posted then, with its idempotency key, and what was noted beside it. What is over is removed, so that
+ * buying it again is a new job, and so is what another process is still buying.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,6 +23,10 @@ const NOT_COMPARED = new Set(["idempotency_key", "repo_bundle", "bundle"]);
 export interface OpenPurchase {
   /** What to post. */
   readonly document: JsonObject;
+  /** What this process, or the one before it, has noted. */
+  readonly notes: JsonObject;
+  /** On the disk when this returns. A note of the same name is replaced. */
+  readonly note: (more: JsonObject) => void;
   /** It is over, however it ended. */
   readonly close: () => void;
 }
@@ -34,6 +38,11 @@ export interface PurchasePlace {
   readonly key: string | null;
 }
 
+interface Begun {
+  readonly document: JsonObject;
+  readonly notes: JsonObject;
+}
+
 export class OpenPurchases {
   readonly #directory: string;
 
@@ -41,20 +50,40 @@ export class OpenPurchases {
     this.#directory = directory;
   }
 
-  begin(wanted: JsonObject, { market, buyer, key }: PurchasePlace): OpenPurchase {
-    const name = sha256Hex(chainJson([market, buyer, key, comparable(wanted)]));
+  /** `said` is what makes two purchases the same; without it, the document. */
+  begin(wanted: JsonObject, place: PurchasePlace, said = comparable(wanted)): OpenPurchase {
+    return this.resume(place, said) ?? this.#open(nameOf(place, said), wanted, {});
+  }
+
+  /** The same purchase of a process that has ended; null: there is none. */
+  resume(place: PurchasePlace, said: JsonObject): OpenPurchase | null {
+    const name = nameOf(place, said);
     const left = this.#leftBehind(name);
-    const document = (left === null ? null : readDocument(left)) ?? wanted;
+    if (left === null) return null;
+    const begun = readBegun(left);
+    const opened = begun === null ? null : this.#open(name, begun.document, begun.notes);
+    rmSync(left, { force: true });
+    return opened;
+  }
+
+  #open(name: string, document: JsonObject, noted: JsonObject): OpenPurchase {
     const path = join(this.#directory, `${name}.${ownerName()}.json`);
-    writeWhole(path, chainJson(document));
-    if (left !== null) rmSync(left, { force: true });
+    let notes = noted;
+    const write = (): void => writeWhole(path, chainJson({ document, notes }));
+    write();
     return {
       document,
+      get notes() {
+        return notes;
+      },
+      note: (more) => {
+        notes = { ...notes, ...more };
+        write();
+      },
       close: () => rmSync(path, { force: true }),
     };
   }
 
-  /** The same purchase of a process that has ended. */
   #leftBehind(name: string): string | null {
     if (!existsSync(this.#directory)) return null;
     for (const file of readdirSync(this.#directory)) {
@@ -63,6 +92,10 @@ export class OpenPurchases {
     }
     return null;
   }
+}
+
+function nameOf({ market, buyer, key }: PurchasePlace, said: JsonObject): string {
+  return sha256Hex(chainJson([market, buyer, key, said]));
 }
 
 /** After a restart of the machine another process has the same id. Only Linux tells them apart. */
@@ -81,9 +114,11 @@ function isBeingBought(owner: string): boolean {
 }
 
 /** Null for half a file: it was written before anything was posted. */
-function readDocument(path: string): JsonObject | null {
+function readBegun(path: string): Begun | null {
   const json = parseJson(readFileSync(path, "utf8"));
-  return json.ok && isJsonObject(json.value) ? json.value : null;
+  if (!json.ok || !isJsonObject(json.value)) return null;
+  const { document = null, notes = null } = json.value;
+  return isJsonObject(document) && isJsonObject(notes) ? { document, notes } : null;
 }
 
 /** The job hash follows from the payload. */

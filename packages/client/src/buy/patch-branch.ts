@@ -35,6 +35,7 @@ export async function patchBranchProblem(
     const command = { args: ["-C", directory, ...args], input: Buffer.from(input, "utf8") };
     return (await runGit(command)).exitCode === 0;
   };
+  if (!(await git(["rev-parse", "--git-dir"]))) return `${directory} is not a git repository.`;
   if (!(await git(["check-ref-format", reference]))) {
     return `"${branch}" is not a name for a branch.`;
   }
@@ -46,38 +47,31 @@ export async function patchBranchProblem(
   const isFree = await git(["update-ref", "--stdin"], trial);
   return isFree
     ? null
-    : `Git could not make the branch ${branch}: is there one named like a part of it?`;
+    : `Git could not make the branch ${branch}. Is there one named like a part of it, or may you not write to the repository?`;
 }
 
+/** A branch that has exactly this already was made by a run that ended before it could say so. */
 export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise<MadeBranch> {
   const { directory, commit, branch, patch, message } = asked;
   const missing = await patchBranchProblem(asked, runGit);
-  if (missing !== null) return { problem: missing };
   const top = await topOf(directory, runGit);
   const folder = await mkdtemp(join(tmpdir(), "bazaar-branch-"));
   try {
     const environment = { GIT_INDEX_FILE: join(folder, "index"), ...AUTHOR };
-    const git = async (args: readonly string[], input?: Uint8Array): Promise<string | null> => {
-      const command = { args: ["-C", top, ...args], environment };
-      const answer = await runGit(input === undefined ? command : { ...command, input });
+    const git = async (args: readonly string[], input?: string): Promise<string | null> => {
+      const command = { args: ["-C", top, ...KEPT, ...args], environment };
+      const bytes = input === undefined ? {} : { input: Buffer.from(input, "utf8") };
+      const answer = await runGit({ ...command, ...bytes });
       return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
     };
+    const tree = await patchedTree(commit, patch, git);
+    if ("problem" in tree) return { problem: missing ?? tree.problem };
     const reference = `refs/heads/${branch}`;
-    if ((await git(["read-tree", commit])) === null) {
-      return { problem: "The commit that the job was made of is gone." };
+    if (missing !== null) {
+      const made = await madeBefore(reference, commit, tree.hash, git);
+      return made === null ? { problem: missing } : { branch, commit: made };
     }
-    const apply = ["apply", "--cached", "--whitespace=nowarn", "-"];
-    if ((await git(apply, Buffer.from(patch, "utf8"))) === null) {
-      return { problem: "The patch does not apply to the commit that the job was made of." };
-    }
-    const tree = await git(["write-tree"]);
-    if (tree !== null && tree === (await git(["rev-parse", `${commit}^{tree}`]))) {
-      return { problem: "The patch changes nothing in the commit that the job was made of." };
-    }
-    const made =
-      tree === null
-        ? null
-        : await git(["commit-tree", tree, "-p", commit, "-F", "-"], Buffer.from(message, "utf8"));
+    const made = await git(["commit-tree", tree.hash, "-p", commit, "-F", "-"], message);
     // With the zero hash git refuses if the branch was made meanwhile.
     const isSet = made !== null && (await git(["update-ref", reference, made, NONE])) !== null;
     return isSet && made !== null
@@ -86,6 +80,41 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Git = (args: readonly string[], input?: string) => Promise<string | null>;
+
+async function patchedTree(
+  commit: string,
+  patch: string,
+  git: Git,
+): Promise<{ readonly hash: string } | { readonly problem: string }> {
+  if ((await git(["read-tree", commit])) === null) {
+    return { problem: "The commit that the job was made of is gone." };
+  }
+  const apply = ["apply", "--cached", "--whitespace=nowarn"];
+  if ((await git([...apply, "--check", "-"], patch)) === null) {
+    return { problem: "The patch does not apply to the commit that the job was made of." };
+  }
+  const isApplied = (await git([...apply, "-"], patch)) !== null;
+  const hash = isApplied ? await git(["write-tree"]) : null;
+  if (hash === null) return { problem: "Git could not write to the repository." };
+  return hash === (await git(["rev-parse", `${commit}^{tree}`]))
+    ? { problem: "The patch changes nothing in the commit that the job was made of." }
+    : { hash };
+}
+
+/** The commit that a branch points to, if it has this tree and comes right after this commit. */
+async function madeBefore(
+  reference: string,
+  commit: string,
+  tree: string,
+  git: Git,
+): Promise<string | null> {
+  const format = ["log", "-1", "--no-show-signature", "--format=%H %P %T"];
+  const found = await git([...format, "--end-of-options", reference]);
+  const [made = "", ...rest] = found?.split(" ") ?? [];
+  return rest.join(" ") === `${commit} ${tree}` ? made : null;
 }
 
 /** From a directory below it, git would leave out what the patch changes elsewhere. */
@@ -97,6 +126,9 @@ async function topOf(directory: string, runGit: RunGit): Promise<string> {
 }
 
 const NONE = "0".repeat(40);
+
+/** Unlike what is written for a job, this must be there after the power has failed. */
+const KEPT = ["-c", "core.fsync=committed,reference"];
 
 /** The buyer's own name is in settings that are not read here. */
 const AUTHOR: Readonly<Record<string, string>> = {

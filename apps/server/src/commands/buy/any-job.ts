@@ -1,12 +1,11 @@
 /** `bazaar buy job`: a job of any schema, from its request as JSON. */
 import { readFileSync } from "node:fs";
-import { type Bought, resultPayload } from "@bazaar/client";
 import { chainJson, isJsonObject, JOB_SCHEMAS, type JsonObject, parseJson } from "@bazaar/kernel";
 import { BadInput, Command, Option } from "@bazaar/terminal";
 import { checksOf } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { openBuyer, purchase } from "./purchase.ts";
+import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { showJson } from "./show-json.ts";
 
 interface AnyOptions extends BuyOptions {
@@ -35,13 +34,13 @@ async function run(file: string, options: AnyOptions): Promise<void> {
   const payload = { ...limit, ...readRequest(file), ...asked.asked };
   checksOf(options.schema, payload, {});
   const buyer = openBuyer(asked);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const result = await resultPayload(bought, buyer);
+  const deliver = (result: JsonObject): boolean => {
     if (asked.isJson) buyer.tell("result", chainJson(result), { result });
     else showJson(result);
     return true;
   };
-  await purchase(buyer, asked, { schemaId: options.schema, payload, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: options.schema, payload });
+  await purchase(buyer, asked, { open, deliver });
 }
 
 function readRequest(file: string): JsonObject {

@@ -1,12 +1,11 @@
 /** `bazaar buy index`: digests, symbols and dependencies of a repository. */
-import { type Bought, resultPayload } from "@bazaar/client";
-import { isJsonArray, type Json } from "@bazaar/kernel";
+import { isJsonArray, type Json, type JsonObject } from "@bazaar/kernel";
 import { Command, say } from "@bazaar/terminal";
 import { repeatable } from "../repeatable.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { openBuyer, purchase } from "./purchase.ts";
+import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
 import { showJson } from "./show-json.ts";
 
@@ -44,8 +43,7 @@ async function run(options: IndexOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   await sendRepository(buyer, repository);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const index = await resultPayload(bought, buyer);
+  const deliver = (index: JsonObject): boolean => {
     if (options.print === true) showJson(index);
     else if (!asked.isJson) {
       const { digests, symbols, dependencies } = index;
@@ -54,7 +52,8 @@ async function run(options: IndexOptions): Promise<void> {
     }
     return true;
   };
-  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
+  await purchase(buyer, asked, { open, deliver });
 }
 
 function lengthOf(list: Json | undefined): number {

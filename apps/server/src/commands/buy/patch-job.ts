@@ -1,12 +1,7 @@
 /** `bazaar buy patch`: from an issue to a branch with a verified patch. */
 import { readFileSync } from "node:fs";
-import {
-  type Bought,
-  type MadeBranch,
-  patchBranch,
-  patchBranchProblem,
-  resultPayload,
-} from "@bazaar/client";
+import { dirname, join, resolve } from "node:path";
+import { type Bought, type OpenPurchase, patchBranchProblem } from "@bazaar/client";
 import {
   contractAlias,
   invariant,
@@ -23,9 +18,17 @@ import { gitProcess } from "@bazaar/work/git-process";
 import { repeatable } from "../repeatable.ts";
 import { addedTests } from "./added-tests.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
-import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { type BuyOptions, type Purchase, readPurchase, withBuyOptions } from "./buy-options.ts";
+import { deliverPatch } from "./deliver-patch.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { type Buyer, EXIT_NOT_BOUGHT, openBuyer, purchase } from "./purchase.ts";
+import {
+  type Buyer,
+  beginPurchase,
+  EXIT_NOT_BOUGHT,
+  openBuyer,
+  purchase,
+  resumePurchase,
+} from "./purchase.ts";
 import { readRepository, type SentRepository, sendRepository } from "./repository.ts";
 
 interface PatchOptions extends BuyOptions {
@@ -39,6 +42,16 @@ interface PatchOptions extends BuyOptions {
   readonly protect: readonly string[];
   readonly testsMayChange?: boolean;
   readonly branch?: string;
+}
+
+type Issue = { readonly title: string; readonly body: string };
+
+interface Asked {
+  readonly options: PatchOptions;
+  readonly issue: Issue;
+  readonly said: JsonObject;
+  /** As long as the one that will be made. */
+  readonly branch: string;
 }
 
 const SCHEMA = "oa.patch_gen.v1";
@@ -76,13 +89,59 @@ export function buyPatch(): Command {
 
 async function run(options: PatchOptions): Promise<void> {
   const asked = readPurchase(options);
-  const { title, body } = readIssue(options.issue);
+  const issue = readIssue(options.issue);
   const buyer = openBuyer(asked);
+  const { title } = issue;
+  const nameOf = (id: string): string => options.branch ?? `bazaar/${id.slice(0, SHOWN_ID)}`;
+  const said = wordsOf(options, asked, issue);
+  const left = resumePurchase(buyer, asked, said);
+  const begun =
+    left !== null && typeof left.notes.source === "string"
+      ? { open: left }
+      : await begin(buyer, asked, { options, issue, said, branch: nameOf("0".repeat(SHOWN_ID)) });
+  if (begun === null) return;
+  const deliver = async ({ patch }: JsonObject, { contract }: Bought): Promise<boolean> => {
+    const bought = {
+      directory: options.repo,
+      commit: String(begun.open.notes.source),
+      branch: nameOf(contractAlias(contract.id)),
+      patch: typeof patch === "string" ? patch : "",
+      message: `${title}\n\nBought as job ${contract.id}.\n`,
+    };
+    return deliverPatch(buyer, join(dirname(asked.keyFile), "patches"), contract.id, bought);
+  };
+  await purchase(buyer, asked, { ...begun, deliver });
+}
+
+/**
+ * What makes two runs the same purchase. Not the commit: a patch that was paid for belongs to the commit
+ * that it was made of, whatever has become of the repository since.
+ */
+function wordsOf(options: PatchOptions, asked: Purchase, issue: Issue): JsonObject {
+  const { provider, judge, budget, timeLimitSeconds, needsTrajectory } = asked;
+  const { test, verify, allow, deny, protect, testsMayChange = false } = options;
+  return {
+    schema: SCHEMA,
+    repository: resolve(options.repo),
+    ...issue,
+    commands: [test, ...verify],
+    globs: [[...allow], [...deny], [...protect]],
+    adds: options.addTest.map((path) => resolve(path)),
+    terms: { provider, judge, budget: { ...budget }, testsMayChange, needsTrajectory },
+    time_limit_secs: BigInt(timeLimitSeconds),
+  };
+}
+
+/** Null: there is nothing to buy, which is said. */
+async function begin(
+  buyer: Buyer,
+  asked: Purchase,
+  { options, issue, said, branch }: Asked,
+): Promise<{ readonly open: OpenPurchase; readonly baseline: readonly Json[] } | null> {
   const adds = await addedTests(options.repo, options.addTest);
   const repository = await readRepository(buyer, options.repo, options.deny, adds);
   const payload: JsonObject = {
-    title,
-    body,
+    ...issue,
     repo_bundle: repository.artifact,
     repo_ref: repository.commit,
     ...(repository.subdir === "" ? {} : { subdir: repository.subdir }),
@@ -97,26 +156,13 @@ async function run(options: PatchOptions): Promise<void> {
   };
   const check = checksOf(SCHEMA, payload, GIVEN_AS).find(({ method }) => method === "patch");
   invariant(check?.method === "patch", "a request for a patch asks for its check");
-  const nameOf = (id: string): string => options.branch ?? `bazaar/${id.slice(0, SHOWN_ID)}`;
-  await refuseBadBranch(options.repo, repository.source, nameOf("0".repeat(SHOWN_ID)));
+  await refuseBadBranch(options.repo, repository.source, branch);
   const baseline = await redBefore(buyer, check, payload, repository, asked.timeLimitSeconds);
-  if (baseline === null) return;
+  if (baseline === null) return null;
   await sendRepository(buyer, repository);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const { patch } = await resultPayload(bought, buyer);
-    const made = await patchBranch(
-      {
-        directory: options.repo,
-        commit: repository.source,
-        branch: nameOf(contractAlias(bought.contract.id)),
-        patch: typeof patch === "string" ? patch : "",
-        message: `${title}\n\nBought as job ${bought.contract.id}.\n`,
-      },
-      gitProcess,
-    );
-    return tellBranch(buyer, made);
-  };
-  await purchase(buyer, asked, { schemaId: SCHEMA, payload, baseline, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload, said });
+  open.note({ source: repository.source });
+  return { open, baseline };
 }
 
 /** Before anything is paid for it. */
@@ -125,20 +171,7 @@ async function refuseBadBranch(directory: string, commit: string, branch: string
   if (problem !== null) throw new BadInput(`--branch: ${problem}`);
 }
 
-function tellBranch({ tell }: Buyer, made: MadeBranch): boolean {
-  if ("problem" in made) {
-    complain(
-      "bazaar",
-      `${made.problem} The same command, with another --branch if need be, tries again and pays no second time.`,
-    );
-    return false;
-  }
-  const { branch, commit } = made;
-  tell("branch", `${branch} has the patch; git merge ${branch} takes it`, { branch, commit });
-  return true;
-}
-
-function readIssue(path: string): { readonly title: string; readonly body: string } {
+function readIssue(path: string): Issue {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

@@ -6,11 +6,21 @@ import {
   type JobWish,
   jobDocument,
   keepApproval,
+  type OpenPurchase,
   OpenPurchases,
+  resultPayload,
 } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { chainJson, type Json, type JsonObject, readJobResult } from "@bazaar/kernel";
+import {
+  chainJson,
+  isEnded,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  readJobResult,
+  sha256Hex,
+} from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain, sayLine } from "@bazaar/terminal";
@@ -38,11 +48,17 @@ export interface Buyer {
   readonly tell: (step: string, words: string, facts?: JsonObject) => void;
 }
 
-interface Work extends Pick<JobWish, "schemaId" | "payload"> {
+interface Wish extends Pick<JobWish, "schemaId" | "payload"> {
+  /** What makes a purchase the same after a crash; without it, the document. */
+  readonly said?: JsonObject;
+}
+
+interface Work {
+  readonly open: OpenPurchase;
   /** See `VerifyNeeds` of the client. */
   readonly baseline?: readonly Json[];
   /** Gives the buyer what was paid. False: it could not, and another run of the command may. */
-  readonly deliver: (bought: Bought) => Promise<boolean>;
+  readonly deliver: (payload: JsonObject, bought: Bought) => Promise<boolean> | boolean;
 }
 
 export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
@@ -74,20 +90,40 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
   };
 }
 
-/** Says why if nothing was bought. */
-export async function purchase(
-  buyer: Buyer,
-  { provider, judge, budget, needsTrajectory, ...asked }: Purchase,
-  { baseline, deliver, ...work }: Work,
-): Promise<void> {
-  const { connection, openSandbox, signal, tell } = buyer;
+/** What a run that has ended was buying in the same words. */
+export function resumePurchase(
+  { connection }: Buyer,
+  { market, keyFile, chosenKey }: Purchase,
+  said: JsonObject,
+): OpenPurchase | null {
+  const place = { market, buyer: connection.party, key: chosenKey };
+  return openPurchases(keyFile).resume(place, said);
+}
+
+export function beginPurchase(
+  { connection }: Buyer,
+  { provider, judge, budget, needsTrajectory, market, keyFile, chosenKey }: Purchase,
+  { said, ...work }: Wish,
+): OpenPurchase {
   // A person at this machine approves by running the command.
   const approvalRuleId = "command-line";
   const wish = { ...work, provider, judge, budget, needsTrajectory, approvalRuleId };
-  const records = dirname(asked.keyFile);
-  const purchases = new OpenPurchases(join(records, "purchases"));
-  const place = { market: asked.market, buyer: connection.party, key: asked.chosenKey };
-  const { document, close } = purchases.begin(jobDocument(wish), place);
+  const place = { market, buyer: connection.party, key: chosenKey };
+  return openPurchases(keyFile).begin(jobDocument(wish), place, said);
+}
+
+function openPurchases(keyFile: string): OpenPurchases {
+  return new OpenPurchases(join(dirname(keyFile), "purchases"));
+}
+
+/** Says why if nothing was bought. */
+export async function purchase(
+  buyer: Buyer,
+  { keyFile }: Pick<Purchase, "keyFile">,
+  { open, baseline, deliver }: Work,
+): Promise<void> {
+  const { connection, openSandbox, signal, tell } = buyer;
+  let wasOver = false;
   const bought = await buyJob(
     {
       connection,
@@ -95,22 +131,43 @@ export async function purchase(
       signal,
       ...(baseline === undefined ? {} : { baseline }),
       onStep: (step) => {
+        if (step.step === "resumed") wasOver = isEnded(step.contract.state.phase);
         if (step.step === "approved") {
-          keepApproval(join(records, "approvals"), step.approval, connection.clock.nowMs());
+          const approvals = join(dirname(keyFile), "approvals");
+          keepApproval(approvals, step.approval, connection.clock.nowMs());
+        }
+        if (step.step === "verified" && step.payload !== null) {
+          open.note({ result: sha256Hex(step.result), payload: step.payload });
         }
         for (const { step: name, words, facts } of stepLines(step)) tell(name, words, facts);
       },
     },
-    document,
+    open.document,
   );
   if (bought.ok) await tellPayouts(buyer, bought.value);
   else complain("bazaar", refusalWords(bought.refusal));
   const isPaid = bought.ok && bought.value.isPaid;
   if (isPaid) tellRecord(tell, bought.value);
-  const isDelivered = isPaid && (await deliver(bought.value));
+  const isDelivered = isPaid && (await delivered(buyer, bought.value, { open, deliver }));
   if (!isDelivered) process.exitCode = EXIT_NOT_BOUGHT;
+  if (wasOver && !isPaid) complain("bazaar", "the same command now posts a new job");
   // Not sooner: a run that ends before it has shown what it bought is repeated.
-  if (isDelivered || !isPaid) process.once("exit", close);
+  if (isDelivered || !isPaid) process.once("exit", open.close);
+}
+
+async function delivered(
+  buyer: Buyer,
+  bought: Bought,
+  { open, deliver }: Pick<Work, "open" | "deliver">,
+): Promise<boolean> {
+  const { contract, result } = bought;
+  if (result === null) return false;
+  const { result: noted, payload: kept = null } = open.notes;
+  const isKept = noted === sha256Hex(result) && isJsonObject(kept);
+  const payload = isKept ? kept : await resultPayload(contract, result, buyer);
+  if (payload !== null) return deliver(payload, bought);
+  complain("bazaar", "the market does not have the result any more");
+  return false;
 }
 
 function teller(isJson: boolean): Buyer["tell"] {

@@ -1,12 +1,11 @@
 /** `bazaar buy review`: a review of a diff whose findings point at lines of it. */
 import { readFileSync } from "node:fs";
-import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
 import { BadInput, Command, Option, sayLine } from "@bazaar/terminal";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { openBuyer, purchase } from "./purchase.ts";
+import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 
 interface ReviewOptions extends BuyOptions {
   readonly diff: string;
@@ -40,12 +39,12 @@ async function run(options: ReviewOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const { review } = await resultPayload(bought, buyer);
+  const deliver = ({ review }: JsonObject): boolean => {
     if (isJsonObject(review) && !asked.isJson) showReview(review);
     return true;
   };
-  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
+  await purchase(buyer, asked, { open, deliver });
 }
 
 function showReview({ summary, approval_status, issues }: JsonObject): void {

@@ -1,12 +1,11 @@
 /** `bazaar buy run`: commands that somebody else runs in a sandbox. */
-import { type Bought, resultPayload } from "@bazaar/client";
 import { isJsonArray, isJsonObject, type JsonObject } from "@bazaar/kernel";
 import { Command, sayLine } from "@bazaar/terminal";
 import { repeatable } from "../repeatable.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { openBuyer, purchase } from "./purchase.ts";
+import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
 import { sayQuoted } from "./say-quoted.ts";
 
@@ -46,14 +45,14 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   if (repository !== null) await sendRepository(buyer, repository);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const { runs } = await resultPayload(bought, buyer);
+  const deliver = ({ runs }: JsonObject): boolean => {
     for (const one of isJsonArray(runs) && !asked.isJson ? runs : []) {
       if (isJsonObject(one)) showRun(one);
     }
     return true;
   };
-  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
+  await purchase(buyer, asked, { open, deliver });
 }
 
 function showRun({ cmd, exit_code, stdout_preview }: JsonObject): void {

@@ -1,11 +1,11 @@
 /** `bazaar buy text`: text for a prompt. Its form is checked; whether it is good is for you to say. */
-import { type Bought, resultPayload } from "@bazaar/client";
+import type { JsonObject } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
 import { wholeNumber } from "../whole-number.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
-import { openBuyer, purchase } from "./purchase.ts";
+import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { sayQuoted } from "./say-quoted.ts";
 
 interface TextOptions extends BuyOptions {
@@ -35,10 +35,10 @@ async function run(prompt: string, options: TextOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const deliver = async (bought: Bought): Promise<boolean> => {
-    const { text } = await resultPayload(bought, buyer);
+  const deliver = ({ text }: JsonObject): boolean => {
     if (!asked.isJson) sayQuoted(String(text));
     return true;
   };
-  await purchase(buyer, asked, { schemaId: SCHEMA, payload, deliver });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
+  await purchase(buyer, asked, { open, deliver });
 }
