@@ -48,11 +48,16 @@ export async function handIn(
   const payload = { status: "success", provenance, ...recorded, ...given };
   const text = chainJson(payload);
   const isLong = text.length > TEXT_LIMITS.fix;
+  const stored = async () => ({
+    payload_artifact: await keep(provider, text),
+    status: payload.status,
+    ...recorded,
+  });
   const fix = chainJson({
     schema_id: schema_id ?? "",
     schema_version: "1.0.0",
     job_hash: job_hash ?? "",
-    ...(isLong ? { payload_artifact: await keep(provider, text) } : { payload }),
+    ...(isLong ? await stored() : { payload }),
   });
   const accepted = await provider.act(posted, "accept");
   if (!accepted.ok) throw new Error(accepted.refusal.detail);

@@ -5,7 +5,7 @@
 import { jobDocument, verifyResult } from "@bazaar/client";
 import type { Connection, Contract } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
-import { type JsonObject, sha256Hex } from "@bazaar/kernel";
+import { type JsonObject, sha256Hex, TEXT_LIMITS } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -42,7 +42,8 @@ const CASES: readonly Case[] = [
   { trigger: "tests_fail_after_patch", ...patch(WRONG) },
   { trigger: "hash_mismatch", ...patch(RIGHT, { patch_sha256: sha256Hex(WRONG) }) },
   { trigger: "trajectory_invalid", ...patch(RIGHT), isRecorded: false },
-  { trigger: "timeout", ...patch("", { status: "timeout" }) },
+  // So long that it is an artifact, of which only the envelope is in the transcript.
+  { trigger: "timeout", ...patch("", { status: "timeout", log: "x".repeat(TEXT_LIMITS.fix) }) },
   { trigger: "security_issue", ...patch(INTO_TESTS) },
   {
     trigger: "output_irrelevant",

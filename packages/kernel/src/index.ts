@@ -138,6 +138,7 @@ export {
   readJob,
   readJobResult,
   readResultPayload,
+  recordedResult,
 } from "./job/envelope.ts";
 export { areJobChecks } from "./job/job-checks.ts";
 export { type JobRepository, jobRepository } from "./job/job-repository.ts";

@@ -49,7 +49,7 @@ export async function makeResult(
     trajectory_hash: trajectory.hash,
     trajectory_artifact: stored.value,
   };
-  const payload = { ...complete(needs, worked.payload, trajectory), ...named };
+  const payload: JsonObject = { ...complete(needs, worked.payload, trajectory), ...named };
   const problem = problemOf(job, payload);
   if (problem !== null) return unusable(`the worker's result does not fit ${problem}`);
   const head = { schema_id: job.schemaId, schema_version: SCHEMA_VERSION, job_hash: job.jobHash };
@@ -59,7 +59,8 @@ export async function makeResult(
   if (!canonical.ok) return unusable("the worker's result is long and has no canonical form");
   const artifact = await connection.keepArtifact(Buffer.from(canonical.value, "utf8"), signal);
   if (!artifact.ok) return unusable(`the result was not stored: ${artifact.refusal.detail}`);
-  const long = chainJson({ ...head, payload_artifact: artifact.value, ...named });
+  const repeated = { status: payload.status ?? null, ...named };
+  const long = chainJson({ ...head, payload_artifact: artifact.value, ...repeated });
   return { is: "ready", text: long, payload };
 }
 

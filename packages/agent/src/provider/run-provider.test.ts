@@ -215,9 +215,10 @@ test("a long result is an artifact", async () => {
   await using provider = new Provider(place, { worker });
   const asked = { prompt: "much", max_length: 1_000_000n };
   const handedIn = await inPhase(await post(provider, asked, "text_gen"), "verifying");
-  const { payload_artifact, trajectory_artifact, trajectory_hash } = resultIn(handedIn);
+  const { payload_artifact, status, trajectory_artifact, trajectory_hash } = resultIn(handedIn);
   const bytes = taken(await buyer.artifact(String(payload_artifact), 1e6));
   const stored = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  expect(status).toBe("success");
   // The trajectory is pinned and receipted by what the entry says.
   expect(stored).toMatchObject({ text, trajectory_artifact, trajectory_hash });
   expect(typeof trajectory_artifact).toBe("string");

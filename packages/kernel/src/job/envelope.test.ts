@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import { rfc8785 } from "../canonical/rfc8785.ts";
-import { envelopeJson, readJob, readJobResult, readResultPayload } from "./envelope.ts";
+import {
+  envelopeJson,
+  readJob,
+  readJobResult,
+  readResultPayload,
+  recordedResult,
+} from "./envelope.ts";
 import { JOB_SCHEMAS, SCHEMA_IDS } from "./schemas.ts";
 
 const PATCH = "oa.patch_gen.v1";
@@ -102,7 +108,8 @@ test.each([
   expect(read(withPayload(changes)).problem?.field).toBe(`job.payload.${field}`);
 });
 
-const NO_TRAJECTORY: JsonObject = {
+const NOTHING_REPEATED: JsonObject = {
+  status: null,
   trajectory_id: null,
   trajectory_hash: null,
   trajectory_artifact: null,
@@ -150,36 +157,76 @@ test("a long payload is an artifact, which is read like one in the entry", () =>
   const artifact = `sha256:${"a".repeat(64)}`;
   expect(resultOf(PATCH, { ...rest, payload_artifact: artifact })).toEqual({
     ok: true,
-    value: { artifact, trajectory: NO_TRAJECTORY },
+    value: { artifact, repeated: NOTHING_REPEATED },
   });
   const text = rfc8785(payload);
-  expect(text.ok && readResultPayload(jobEnvelope(PATCH), text.value, NO_TRAJECTORY)).toEqual({
+  expect(text.ok && readResultPayload(jobEnvelope(PATCH), text.value, NOTHING_REPEATED)).toEqual({
     ok: true,
     value: payload,
   });
-  const lacking = readResultPayload(jobEnvelope(PATCH), '{"status": "success"}', NO_TRAJECTORY);
+  const lacking = readResultPayload(jobEnvelope(PATCH), '{"status": "success"}', NOTHING_REPEATED);
   expect(lacking).toMatchObject({ ok: false, refusal: { field: "payload.provenance" } });
 });
 
 test("the trajectory of a payload that is an artifact is the one that the envelope names", () => {
   const named = {
-    ...NO_TRAJECTORY,
+    ...NOTHING_REPEATED,
+    status: "success",
     trajectory_id: "t",
     trajectory_artifact: `sha256:${"b".repeat(64)}`,
   };
   const { payload, ...rest } = resultEnvelope(PATCH, AGENT.party, named) as { payload: JsonObject };
   const stored = { ...rest, payload_artifact: `sha256:${"a".repeat(64)}` };
-  expect(resultOf(PATCH, { ...stored, ...named })).toMatchObject({ value: { trajectory: named } });
+  expect(resultOf(PATCH, { ...stored, ...named })).toMatchObject({ value: { repeated: named } });
   expect(resultOf(PATCH, { ...stored, trajectory_hash: "x" })).toMatchObject({
     ok: false,
     refusal: { field: "result.trajectory_hash" },
   });
   const text = rfc8785(payload);
-  const read = (trajectory: JsonObject) =>
-    readResultPayload(jobEnvelope(PATCH), text.ok ? text.value : "", trajectory);
+  const read = (repeated: JsonObject) =>
+    readResultPayload(jobEnvelope(PATCH), text.ok ? text.value : "", repeated);
   expect(read(named)).toMatchObject({ ok: true });
-  expect(read(NO_TRAJECTORY)).toMatchObject({
+  expect(read(NOTHING_REPEATED)).toMatchObject({
     ok: false,
     refusal: { field: "payload.trajectory_id" },
+  });
+});
+
+describe("the status of a payload that is an artifact", () => {
+  const artifact = { payload_artifact: `sha256:${"a".repeat(64)}` };
+  const failed = { failed: { error: "no time" } };
+  const { payload: _, ...envelope } = resultEnvelope(PATCH, AGENT.party);
+
+  test("is known from the envelope that repeats it, as from one with its payload", () => {
+    const statusOf = (result: JsonObject) => {
+      const read = resultOf(PATCH, { ...envelope, ...result });
+      return read.ok ? recordedResult(read.value).status : read.refusal;
+    };
+    expect(statusOf({ ...artifact, status: "timeout" })).toBe("timeout");
+    expect(statusOf({ ...artifact, status: failed })).toEqual(failed);
+    expect(statusOf(artifact)).toBeNull();
+    expect(statusOf(resultEnvelope(PATCH, AGENT.party, { status: "timeout" }))).toBe("timeout");
+    expect(statusOf({ ...artifact, status: "late" })).toMatchObject({ field: "result.status" });
+  });
+
+  test.each<{ status: JsonObject | string; repeated: JsonObject | string | null; isRead: boolean }>(
+    [
+      { status: "success", repeated: null, isRead: true },
+      { status: "success", repeated: "success", isRead: true },
+      { status: failed, repeated: failed, isRead: true },
+      { status: "timeout", repeated: "timeout", isRead: true },
+      { status: "timeout", repeated: null, isRead: false },
+      { status: "timeout", repeated: "success", isRead: false },
+      { status: "success", repeated: "timeout", isRead: false },
+      { status: failed, repeated: { failed: { error: "x" } }, isRead: false },
+    ],
+  )("$status is not another one than $repeated", ({ status, repeated, isRead }) => {
+    const { payload } = resultEnvelope(PATCH, AGENT.party, { status }) as { payload: JsonObject };
+    const text = rfc8785(payload);
+    const stated = { ...NOTHING_REPEATED, status: repeated };
+    const read = readResultPayload(jobEnvelope(PATCH), text.ok ? text.value : "", stated);
+    expect(read).toMatchObject(
+      isRead ? { ok: true } : { ok: false, refusal: { field: "payload.status" } },
+    );
   });
 });

@@ -4,12 +4,13 @@
  * `job_hash` is the canonical hash of the request's payload. A result repeats it, so that the result of
  * one job cannot be handed in for another.
  */
+import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { rfc8785, rfc8785Hash } from "../canonical/rfc8785.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import { type AnyJobSchema, type AskedFor, SCHEMA_VERSION } from "./schema.ts";
-import { TRAJECTORY_FIELDS } from "./schemas/job-fields.ts";
+import { REPEATED_FIELDS } from "./schemas/job-fields.ts";
 import { SCHEMA_IDS, schemaOf } from "./schemas.ts";
 import { contentHash, readTable } from "./shape.ts";
 
@@ -64,8 +65,8 @@ export type JobResult =
   | { readonly payload: JsonObject }
   | {
       readonly artifact: string;
-      /** Its trajectory, which the payload must name, too: it is stored and receipted without it. */
-      readonly trajectory: JsonObject;
+      /** Its status and trajectory, which the payload must name, too; null what is not stated. */
+      readonly repeated: JsonObject;
     };
 
 /** The deepest payload of a result. */
@@ -82,9 +83,9 @@ export function readJobResult(spec: JsonObject, text: string): Result<JobResult>
   }
   if (read.has("payload_artifact")) {
     const artifact = contentHash.read(read, "payload_artifact");
-    readTable(TRAJECTORY_FIELDS, read);
-    const trajectory = isJsonObject(json.value) ? trajectoryIn(json.value) : {};
-    return read.problem === null ? accept({ artifact, trajectory }) : refused(read);
+    readTable(REPEATED_FIELDS, read);
+    const repeated = isJsonObject(json.value) ? repeatedIn(json.value) : {};
+    return read.problem === null ? accept({ artifact, repeated }) : refused(read);
   }
   const schema = typeof spec.schema_id === "string" ? schemaOf(spec.schema_id) : null;
   schema?.readOutputs(read.object("payload"));
@@ -92,24 +93,33 @@ export function readJobResult(spec: JsonObject, text: string): Result<JobResult>
   return read.problem === null ? accept({ payload }) : refused(read);
 }
 
-function trajectoryIn(from: JsonObject): JsonObject {
-  const named = Object.keys(TRAJECTORY_FIELDS).map((name) => [name, from[name] ?? null]);
+function repeatedIn(from: JsonObject): JsonObject {
+  const named = Object.keys(REPEATED_FIELDS).map((name) => [name, from[name] ?? null]);
   return Object.fromEntries(named);
 }
 
-/** Reads the payload of a result that is an artifact, whose envelope names this trajectory. */
+/** What the entry itself says of a result: its payload, or what the envelope of an artifact repeats. */
+export function recordedResult(result: JobResult): JsonObject {
+  return "payload" in result ? result.payload : result.repeated;
+}
+
+/** Reads the payload of a result that is an artifact, whose envelope repeats this. */
 export function readResultPayload(
   spec: JsonObject,
   text: string,
-  trajectory: JsonObject,
+  repeated: JsonObject,
 ): Result<JsonObject> {
   const json = parseJson(text, { maxDepth: MAX_DEPTH, duplicateKeys: "refuse" });
   if (!json.ok || !isJsonObject(json.value)) return malformed("payload", "expected a JSON object");
   const read = fields(json.value, "payload");
   const schema = typeof spec.schema_id === "string" ? schemaOf(spec.schema_id) : null;
   schema?.readOutputs(read);
-  for (const [name, named] of Object.entries(trajectoryIn(json.value))) {
-    if (named !== (trajectory[name] ?? null)) read.fault(name, "the envelope names another one");
+  for (const [name, stated] of Object.entries(repeatedIn(json.value))) {
+    const repeats = repeated[name] ?? null;
+    // Only a result that came too late has to say so twice: disputes are shown by the envelope.
+    if (name === "status" && repeats === null && stated !== "timeout") continue;
+    if (chainJson(stated) !== chainJson(repeats))
+      read.fault(name, "the envelope names another one");
   }
   return read.problem === null ? accept(json.value) : refused(read);
 }

@@ -8,7 +8,7 @@
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { evidenceHash } from "../check/evidence-hash.ts";
 import type { Terms } from "../contract/terms.ts";
-import { readJobResult } from "../job/envelope.ts";
+import { readJobResult, recordedResult } from "../job/envelope.ts";
 import type { Entry } from "../transcript/entry.ts";
 import { MAX_RECEIPT_ID, type Receipt } from "./receipt.ts";
 
@@ -58,7 +58,7 @@ function resultOf(text: Json | undefined, terms: Terms): ResultFacts {
   if (typeof text !== "string" || jobHashOf(terms) === null) return NO_RESULT;
   const result = readJobResult(terms.work.spec, text);
   if (!result.ok) return NO_RESULT;
-  return trajectoryOf("payload" in result.value ? result.value.payload : result.value.trajectory);
+  return trajectoryOf(recordedResult(result.value));
 }
 
 /** A trajectory is the record of one session, so where no session is named its id stands for it. */

@@ -43,24 +43,24 @@ export async function readResult(
   if (!read.ok) return unusable(read.refusal);
   // The rules of the contract held it against the provider when it was handed in.
   if ("payload" in read.value) return { payload: read.value.payload, problem: null };
-  const { artifact, trajectory } = read.value;
+  const { artifact, repeated } = read.value;
   const bytes = await readArtifact(artifactHash(artifact) ?? "", MAX_PAYLOAD_BYTES);
   if (bytes === null) return { missing: "The result is not stored." };
   // It was the provider's to hand in a shorter one.
   if (bytes === "too_long") {
     return { payload: {}, problem: `The result is longer than ${MAX_PAYLOAD_BYTES} bytes.` };
   }
-  const payload = readStored(spec, Buffer.from(bytes).toString("utf8"), trajectory, provider);
+  const payload = readStored(spec, Buffer.from(bytes).toString("utf8"), repeated, provider);
   return payload.ok ? { payload: payload.value, problem: null } : unusable(payload.refusal);
 }
 
 function readStored(
   spec: JsonObject,
   text: string,
-  trajectory: JsonObject,
+  repeated: JsonObject,
   provider: Party,
 ): Result<JsonObject> {
-  const payload = readResultPayload(spec, text, trajectory);
+  const payload = readResultPayload(spec, text, repeated);
   if (!payload.ok) return payload;
   return payloadRefusal(payload.value, provider, spec) ?? payload;
 }

@@ -19,6 +19,7 @@ import {
   type Json,
   type JsonObject,
   readJobResult,
+  recordedResult,
   sha256Hex,
 } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
@@ -183,8 +184,7 @@ function teller(isJson: boolean): Buyer["tell"] {
 function tellRecord(tell: Buyer["tell"], { contract, result }: Bought): void {
   const read = readJobResult(contract.state.terms.work.spec, result ?? "");
   if (!read.ok) return;
-  const named = "payload" in read.value ? read.value.payload : read.value.trajectory;
-  const { trajectory_artifact: artifact } = named;
+  const { trajectory_artifact: artifact } = recordedResult(read.value);
   if (typeof artifact === "string") tell("record", artifact, { artifact });
 }
 

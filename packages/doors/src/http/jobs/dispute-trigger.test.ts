@@ -1,9 +1,9 @@
-/** Every step that a check can have has its words in disputes. */
-import { type Check, fillTerms, type JsonObject, namedChecks } from "@bazaar/kernel";
-import { jobEnvelope, PRINCIPAL, SAMPLE_JOBS, sampleOffer } from "@bazaar/testkit";
-import { expect, test } from "vitest";
+/** Every step that a check can have has its words in disputes; what makes a result late. */
+import { type Check, chainJson, fillTerms, type JsonObject, namedChecks } from "@bazaar/kernel";
+import { jobEnvelope, PRINCIPAL, resultEnvelope, SAMPLE_JOBS, sampleOffer } from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
 import { CHECK_METHODS } from "../../../../kernel/src/check/kinds.ts";
-import { triggerOfStep } from "./dispute-trigger.ts";
+import { isLateResult, triggerOfStep } from "./dispute-trigger.ts";
 
 /** Of every method, with all that it may ask for. */
 const CHECKS: readonly Check[] = [
@@ -32,6 +32,32 @@ test.each(CHECKS)("every step of $method has a trigger", (check) => {
 
 test("a step that no check has is known as such", () => {
   expect(triggerOfStep("vibes")).toBeNull();
+});
+
+describe("a result is late", () => {
+  const PATCH = "oa.patch_gen.v1";
+  const { payload: _, ...envelope } = resultEnvelope(PATCH, PRINCIPAL.party);
+  const artifact = { payload_artifact: `sha256:${"a".repeat(64)}` };
+  const isLate = (result: JsonObject) =>
+    isLateResult(jobEnvelope(PATCH), { data: { fix: chainJson(result) } });
+
+  test("if there is none", () => {
+    expect(isLateResult(jobEnvelope(PATCH), undefined)).toBe(true);
+  });
+
+  test.each([
+    { status: "timeout", is: true },
+    { status: "success", is: false },
+    { status: "partial_success", is: false },
+  ])("that says $status: $is, in the entry and in an artifact", ({ status, is }) => {
+    expect(isLate(resultEnvelope(PATCH, PRINCIPAL.party, { status }))).toBe(is);
+    expect(isLate({ ...envelope, ...artifact, status })).toBe(is);
+  });
+
+  test("unless it cannot be read, or does not say", () => {
+    expect(isLate({ ...envelope, ...artifact })).toBe(false);
+    expect(isLate({ ...envelope, ...artifact, status: "late" })).toBe(false);
+  });
 });
 
 function checksOf(schemaId: string): readonly Check[] {

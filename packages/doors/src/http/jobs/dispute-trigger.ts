@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type NamedCheck,
   readJobResult,
+  recordedResult,
 } from "@bazaar/kernel";
 
 export const TRIGGERS = [
@@ -77,8 +78,8 @@ function isStoppedByTime(evidence: JsonObject | null): boolean {
 }
 
 /** `fix` is what was handed in last; undefined if nothing was. */
-export function isLateResult(spec: JsonObject, fix: Entry | undefined): boolean {
+export function isLateResult(spec: JsonObject, fix: Pick<Entry, "data"> | undefined): boolean {
   if (fix === undefined) return true;
   const read = readJobResult(spec, String(fix.data.fix));
-  return read.ok && "payload" in read.value && read.value.payload.status === "timeout";
+  return read.ok && recordedResult(read.value).status === "timeout";
 }

@@ -59,19 +59,25 @@ const TOKEN_COUNTS = {
 
 const name = text({ min: 1, max: 200 });
 
-/** The record of how a result was made. Beside a payload that is an artifact they are repeated. */
-export const TRAJECTORY_FIELDS = {
+/** The record of how a result was made. */
+const TRAJECTORY_FIELDS = {
   trajectory_id: optional(name, "The session in which it was made."),
   trajectory_hash: optional(contentHash, "The hash of that session's trajectory."),
   trajectory_artifact: optional(contentHash, "The artifact that is the trajectory."),
 } as const;
 
+const STATUS_WORDS =
+  'How the work ended: "success", "partial_success", "timeout" or {"failed": {"error": …}}.';
+
+/** What is repeated beside a payload that is an artifact: the contract is read without it. */
+export const REPEATED_FIELDS = {
+  status: optional(jobStatus, STATUS_WORDS),
+  ...TRAJECTORY_FIELDS,
+} as const;
+
 /** What every result has. */
 export const RESULT_FIELDS = {
-  status: required(
-    jobStatus,
-    'How the work ended: "success", "partial_success", "timeout" or {"failed": {"error": …}}.',
-  ),
+  status: required(jobStatus, STATUS_WORDS),
   ...TRAJECTORY_FIELDS,
   usage: optional(record(TOKEN_COUNTS), "Tokens that were used."),
   cost_sats: optional(sats, "What it costs, in sats; at most max_cost_sats."),
