@@ -9,6 +9,7 @@ export type {
   Upload,
 } from "./artifacts.ts";
 export { MAX_UPLOAD_MS } from "./artifacts.ts";
+export type { Bus } from "./bus.ts";
 export type { CallPanel, PanelCall } from "./call-panel.ts";
 export type { Checked, Checker } from "./checker.ts";
 export type { Clock } from "./clock.ts";
@@ -70,3 +71,21 @@ export {
   StoreDamaged,
   StoreUnavailable,
 } from "./store.ts";
+export type {
+  Admitted,
+  Agent,
+  AgentKey,
+  Ban,
+  Channel,
+  Ending,
+  Frame,
+  KnownKey,
+  Presence,
+  Seat,
+  Skill,
+  SkillCard,
+  Table,
+  Talk,
+  Vanished,
+} from "./talk.ts";
+export { PRESENCES } from "./talk.ts";
