@@ -16,6 +16,7 @@ export { rebuild } from "./queries/rebuild.ts";
 export { recordAct } from "./record-act.ts";
 export type { SeatPolicy } from "./seat-waits.ts";
 export { SeatWaits } from "./seat-waits.ts";
+export { MAX_REPLAY, OpenTalk, type TalkNeeds, type TalkSettings } from "./talk/open-talk.ts";
 export type { InTurn } from "./tasks/fire-deadlines.ts";
 export { fireDeadlines } from "./tasks/fire-deadlines.ts";
 export type { FeedReader } from "./tasks/follow-feed.ts";

@@ -37,8 +37,8 @@ export interface Frame {
 /** The connection of one agent. */
 export interface Seat {
   deliver(frame: Frame): void;
-  /** The agent has been removed; nothing more is delivered. */
-  end(ending: Ending): void;
+  /** The agent has been removed from these channels; nothing more is delivered. */
+  end(ending: Ending, channels: readonly string[]): void;
 }
 
 export type Ending =
@@ -57,6 +57,7 @@ export interface Channel {
 /** An agent whose process has died; the members here must be told. */
 export interface Vanished {
   readonly agent: Agent;
+  /** Those in which it was, and now is not. */
   readonly channels: readonly string[];
 }
 
@@ -126,25 +127,34 @@ export interface Talk {
   channelsOf(id: string): readonly string[];
   isInvited(channel: string, id: string): boolean;
 
-  /** @throws StoreUnavailable */
+  /**
+   * A name is `#` and up to 100 printable ASCII characters without space and slash; another one is
+   * a bug. @throws StoreUnavailable
+   */
   create(channel: string, isInviteOnly: boolean): Promise<"created" | "exists" | "too_many">;
   /** @throws StoreUnavailable */
   invite(channel: string, id: string): Promise<void>;
 
-  /** Gives the kept lines of the channel, oldest first; what is said from now on is delivered. */
-  join(channel: string, id: string): readonly string[];
+  /**
+   * Gives the kept lines of the channel, oldest first; what is said from now on is delivered. Null
+   * if there is no such channel, or the agent is not connected to this process.
+   */
+  join(channel: string, id: string): readonly string[] | null;
   /** Whether the agent was in it. */
   part(channel: string, id: string): boolean;
 
-  /** Keeps a line of a channel and delivers it to all its members. @throws StoreUnavailable */
-  say(channel: string, frame: Frame): Promise<void>;
+  /**
+   * Keeps a line of a channel and delivers it to all its members. False if there is no such channel.
+   * @throws StoreUnavailable
+   */
+  say(channel: string, frame: Frame): Promise<boolean>;
   /**
    * The same, unless something has been said since `afterNo`: of several processes one succeeds.
    * @throws StoreUnavailable
    */
   sayAfter(channel: string, afterNo: number, frame: Frame): Promise<boolean>;
   /** The number of the last line of a channel, and when it was said here or seen first. */
-  lastLine(channel: string): { readonly no: number; readonly atMs: number };
+  lastLine(channel: string): { readonly no: number; readonly atMs: number } | null;
 
   /** Delivers to the members of a channel; not kept. */
   tell(channel: string, frame: Frame, except?: string): void;

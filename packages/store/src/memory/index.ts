@@ -1,2 +1,3 @@
+export { MemoryBus } from "./memory-bus.ts";
 export { MemoryFeed } from "./memory-feed.ts";
 export { MemoryStore } from "./memory-store.ts";

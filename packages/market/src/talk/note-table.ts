@@ -1,0 +1,183 @@
+/**
+ * Values by id, in memory and in one space of notes; beyond a maximum the oldest are forgotten.
+ *
+ * A change is written if the note still is what this process knows, else it is read again and the
+ * change decided again. Other processes are told which note to read.
+ */
+import { type Fields, fields, parseJson } from "@bazaar/kernel";
+import { Lanes } from "../lanes.ts";
+import type { Notes } from "../ports/notes.ts";
+import { MAX_PAGE, StoreUnavailable } from "../ports/store.ts";
+import type { Table } from "../ports/talk.ts";
+
+const MAX_TRIES = 100;
+
+export interface TableKind<Value> {
+  readonly space: string;
+  readonly maximum: number;
+  readonly read: (read: Fields) => Value;
+  /** The oldest are forgotten first. */
+  readonly atMs: (value: Value) => number;
+}
+
+export interface TableNeeds {
+  readonly notes: Notes;
+  /** A note was changed here. */
+  readonly announce: (space: string, key: string) => void;
+  readonly onProblem: (problem: string) => void;
+}
+
+/** A part of memory that follows one space of notes. */
+export interface Kept {
+  readonly space: string;
+  /** Reads one note again. @throws StoreUnavailable */
+  refresh(key: string): Promise<void>;
+  /** Anything may have changed elsewhere. */
+  expire(): void;
+  /** Reads what may have changed. @throws StoreUnavailable */
+  catchUp(): Promise<void>;
+}
+
+export class NoteTable<Value> implements Table<Value>, Kept {
+  readonly #kind: TableKind<Value>;
+  readonly #needs: TableNeeds;
+  readonly #lane = new Lanes();
+  /** From the oldest to the newest. */
+  #values = new Map<string, Value>();
+  #isStale = true;
+
+  constructor(kind: TableKind<Value>, needs: TableNeeds) {
+    this.#kind = kind;
+    this.#needs = needs;
+  }
+
+  get space(): string {
+    return this.#kind.space;
+  }
+
+  get(id: string): Value | undefined {
+    return this.#values.get(id);
+  }
+
+  entries(): Iterable<readonly [id: string, value: Value]> {
+    return this.#values.entries();
+  }
+
+  async set(id: string, value: Value): Promise<void> {
+    await this.change(id, () => value);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.change(id, () => null);
+  }
+
+  /** False, and nothing changes, if `decide` gives the same value. @throws StoreUnavailable */
+  change(id: string, decide: (value: Value | null) => Value | null): Promise<boolean> {
+    return this.#lane.run("", async () => {
+      let isRead = false;
+      let from = this.#textOf(id);
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const value = this.#values.get(id) ?? null;
+        const to = decide(value);
+        // Decided on what may be outdated, unless it was just read.
+        if (to === value && isRead) return false;
+        if (to !== value && (await this.#write(id, from, to))) {
+          await this.#forgetOldest();
+          return true;
+        }
+        from = await this.#readAgain(id);
+        isRead = true;
+      }
+      throw new StoreUnavailable(`${this.space}/${id} is too busy`);
+    });
+  }
+
+  expire(): void {
+    this.#isStale = true;
+  }
+
+  async catchUp(): Promise<void> {
+    if (this.#isStale) await this.#lane.run("", () => this.#load());
+  }
+
+  refresh(id: string): Promise<void> {
+    return this.#lane.run("", async () => {
+      try {
+        await this.#readAgain(id);
+      } catch (error) {
+        this.#isStale = true;
+        throw error;
+      }
+    });
+  }
+
+  async #load(): Promise<void> {
+    this.#isStale = false;
+    try {
+      const found: (readonly [string, Value])[] = [];
+      for await (const { key, value: text } of allNotes(this.#needs.notes, this.space)) {
+        const value = this.#parse(key, text);
+        if (value !== null) found.push([key, value]);
+      }
+      const { atMs } = this.#kind;
+      this.#values = new Map(found.sort(([, a], [, b]) => atMs(a) - atMs(b)));
+    } catch (error) {
+      this.#isStale = true;
+      throw error;
+    }
+  }
+
+  async #write(id: string, from: string | null, to: Value | null): Promise<boolean> {
+    const { notes, announce } = this.#needs;
+    const text = to === null ? null : JSON.stringify(to);
+    if (!(await notes.write({ space: this.space, key: id, from, to: text }))) return false;
+    this.#keep(id, to);
+    announce(this.space, id);
+    return true;
+  }
+
+  /** Gives the text of the note as it is stored. */
+  async #readAgain(id: string): Promise<string | null> {
+    const text = await this.#needs.notes.get(this.space, id);
+    this.#keep(id, text === null ? null : this.#parse(id, text));
+    return text;
+  }
+
+  async #forgetOldest(): Promise<void> {
+    while (this.#values.size > this.#kind.maximum) {
+      const [oldest] = this.#values.keys();
+      if (oldest === undefined) return;
+      const from = this.#textOf(oldest);
+      // Changed elsewhere: then it is not the oldest any more.
+      if (!(await this.#write(oldest, from, null))) await this.#readAgain(oldest);
+    }
+  }
+
+  #keep(id: string, value: Value | null): void {
+    this.#values.delete(id);
+    if (value !== null) this.#values.set(id, value);
+  }
+
+  #textOf(id: string): string | null {
+    const value = this.#values.get(id);
+    return value === undefined ? null : JSON.stringify(value);
+  }
+
+  #parse(id: string, text: string): Value | null {
+    const json = parseJson(text);
+    const read = fields(json.ok ? json.value : null);
+    const value = this.#kind.read(read);
+    if (read.problem === null) return value;
+    this.#needs.onProblem(`the note ${this.space}/${id} is damaged: ${read.problem.problem}`);
+    return null;
+  }
+}
+
+async function* allNotes(notes: Notes, space: string) {
+  for (let after: string | null = null; ; ) {
+    const page = await notes.list({ space, prefix: "", after, limit: MAX_PAGE });
+    yield* page;
+    after = page.at(-1)?.key ?? null;
+    if (page.length < MAX_PAGE) return;
+  }
+}
