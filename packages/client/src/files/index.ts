@@ -1,2 +1,3 @@
+export { type Saved, saveFiles } from "./save-files.ts";
 export { type PlainFile, packSlurp } from "./slurp/pack.ts";
 export { type SkippedFile, type Unpacked, unpackSlurp } from "./slurp/unpack.ts";

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeWhole } from "./write-whole.ts";
+import { writeNew, writeWhole } from "./write-whole.ts";
 
 let folder: string;
 
@@ -49,4 +49,13 @@ test("if the rename fails nothing changes, and no temporary file stays", () => {
   mkdirSync(path);
   expect(() => writeWhole(path, "text")).toThrow("EISDIR");
   expect(readdirSync(folder)).toEqual(["taken"]);
+});
+
+test("a new file is private, and one that is there is kept", () => {
+  const path = join(folder, "notes.txt");
+  writeNew(path, "first\n");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(() => writeNew(path, "second\n")).toThrow("EEXIST");
+  expect(readFileSync(path, "utf8")).toBe("first\n");
+  expect(readdirSync(folder)).toEqual(["notes.txt"]);
 });

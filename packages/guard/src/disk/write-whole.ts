@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -21,6 +22,23 @@ const DRAFT_BYTES = 6;
  * half of it, and is on the disk when this returns.
  */
 export function writeWhole(path: string, content: string | Uint8Array, mode = PRIVATE): void {
+  write(path, content, mode, renameSync);
+}
+
+/** The same for a private file that does not exist. One that does is kept, and `EEXIST` thrown. */
+export function writeNew(path: string, content: string | Uint8Array): void {
+  write(path, content, PRIVATE, (draft) => {
+    linkSync(draft, path);
+    rmSync(draft);
+  });
+}
+
+function write(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+  place: (draft: string, path: string) => void,
+): void {
   mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
   const draft = `${path}.${randomBytes(DRAFT_BYTES).toString("hex")}`;
   const file = openSync(draft, "wx", PRIVATE);
@@ -28,7 +46,7 @@ export function writeWhole(path: string, content: string | Uint8Array, mode = PR
     writeFileSync(file, content);
     fchmodSync(file, mode);
     fsyncSync(file);
-    renameSync(draft, path);
+    place(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
