@@ -2,9 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { BTC } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TEST_SATS } from "../src/asset-settings.ts";
 import { Buying } from "./buying.ts";
 import { Folder, TestServer } from "./server.ts";
 import { bundleOf, Working } from "./working.ts";
@@ -112,12 +114,35 @@ describe("a market", () => {
       await server[Symbol.asyncDispose]();
     });
 
-    test.each([
-      { args: ["--sats", "1000000"], says: "1000000 sats are needed and this key has 100000 sats" },
-      { args: ["--judge", STRANGER], says: "--judge: this market does not work with this judge" },
-    ])("refuses $args with a sentence", async ({ args, says }) => {
-      const { status, stderr } = await buy([...text, ...args], server.url);
-      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(says) });
+    test("refuses a judge whom it does not know with a sentence", async () => {
+      const { status, stderr } = await buy([...text, "--judge", STRANGER], server.url);
+      const says = expect.stringContaining("--judge: this market does not work with this judge");
+      expect({ status, stderr }).toEqual({ status: 1, stderr: says });
+    });
+
+    test("gives test money to a buyer that has too little, and says when it gives more", async () => {
+      const asked = [...text, "--market", server.url, "--sats"];
+      await using first = new Buying(folder, [...asked, "150000"], "poor.key");
+      expect(await first.until("money")).toMatchObject({ amount: "0.001", currency: "BTC" });
+      await first.until("posted");
+      await using second = new Buying(folder, [...asked, "60000"], "poor.key");
+      expect(await second.ended()).toBe(1);
+      expect(second.errors).toMatch(
+        /60000 sats are needed and this key has 50000 sats; this market gives test money again at \d{4}-\S+Z; lower --sats/,
+      );
+    });
+
+    test("without test money says so", async () => {
+      using poor = new Folder();
+      const none = { ...TEST_SATS, startingBalance: "0", faucet: "0" };
+      const { code, decimals } = BTC;
+      const assets = [{ code, decimals, currency: code, chain: "ledger", ...none }];
+      await using other = await TestServer.start(poor, { settings: { assets } });
+      const { status, stderr } = await buy([...text, "--sats", "1000000"], other.url);
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: expect.stringContaining("this key has 0 sats; this market gives no test money"),
+      });
     });
 
     test("refuses another job under a key that was used, and says which option", async () => {

@@ -7,7 +7,7 @@
  * The same document is the same job: a buyer that was stopped and posts it again goes on where the
  * transcript ends, and pays once.
  */
-import type { Answered, Connection, Contract } from "@bazaar/doors/connection";
+import type { Answered, Connection, Contract, Posted } from "@bazaar/doors/connection";
 import { formatAmount, isEnded, type JsonObject, type Party, type Pot } from "@bazaar/kernel";
 import { approvalOf } from "./approval.ts";
 import type { BuyStep } from "./buy-step.ts";
@@ -31,7 +31,7 @@ export interface Bought {
 }
 
 export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Answered<Bought>> {
-  const posted = await needs.connection.post(document, { signal: needs.signal });
+  const posted = await postFunded(needs, document);
   if (!posted.ok) return posted;
   const { contract: found, isNew } = posted.value;
   const purchase = new Purchase(needs);
@@ -45,6 +45,19 @@ export async function buyJob(needs: BuyNeeds, document: JsonObject): Promise<Ans
   }
   needs.signal.throwIfAborted();
   return { ok: true, value: purchase.end(found) };
+}
+
+/** Where money is missing the market may give test money: it is asked once. */
+async function postFunded(
+  { connection, signal, onStep }: BuyNeeds,
+  document: JsonObject,
+): Promise<Answered<Posted>> {
+  const posted = await connection.post(document, { signal });
+  if (posted.ok || posted.refusal.code !== "insufficient_funds") return posted;
+  const asset = String(posted.refusal.facts.asset);
+  const given = await connection.faucet(asset);
+  onStep({ step: "test_money", asset, given });
+  return given.ok ? connection.post(document, { signal }) : posted;
 }
 
 /** In a contest only the provider can act: the money comes back unless a court says otherwise. */

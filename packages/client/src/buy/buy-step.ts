@@ -1,10 +1,12 @@
-import type { Contract } from "@bazaar/doors/connection";
+import type { Answered, Contract } from "@bazaar/doors/connection";
 import type { JsonObject, NamedCheck, Party, Verdict } from "@bazaar/kernel";
 import type { Approval } from "./approval.ts";
 import type { TrajectoryLook } from "./look-at-trajectory.ts";
 
 /** What happens while a job is bought, in order. */
 export type BuyStep =
+  /** The market's faucet was asked, because the buyer had too little: an amount, or why not. */
+  | { readonly step: "test_money"; readonly asset: string; readonly given: Answered<string> }
   | { readonly step: "posted"; readonly contract: Contract }
   /** It was posted before, by a buyer that was stopped. */
   | { readonly step: "resumed"; readonly contract: Contract }

@@ -53,16 +53,28 @@ function wordsOf({ field, problem }: Problem, givenAs: Readonly<Record<string, s
   return `the request: ${inside === "" ? "" : `${inside}: `}${problem}`;
 }
 
-/** A market's refusal, with what a buyer can do about it. */
-export function refusalWords({ code, detail, facts }: MarketRefusal): string {
+/** A market's refusal, with what a buyer can do about it. `faucet`: why it gave no test money. */
+export function refusalWords(
+  { code, detail, facts }: MarketRefusal,
+  faucet: MarketRefusal | null = null,
+): string {
   const { needed, available, asset, dial, because } = facts;
   if (code === "insufficient_funds" && typeof needed === "string") {
     const [needs, has] = [needed, String(available)].map((one) => moneyWords(one, String(asset)));
-    return `${needs} are needed and this key has ${has}; lower --sats, or use another --key`;
+    return `${needs} are needed and this key has ${has}${faucetWords(faucet)}; lower --sats, or use another --key`;
   }
   if (code === "unsupported_terms" && dial === "court") return `--judge: ${String(because)}`;
   if (code === "key_reused") {
     return "--idempotency-key: another job was posted under this key; choose another";
   }
   return detail;
+}
+
+function faucetWords(refused: MarketRefusal | null): string {
+  if (refused === null) return "";
+  if (refused.code === "no_faucet") return "; this market gives no test money";
+  const { readyAtMs } = refused.facts;
+  return typeof readyAtMs === "bigint" && refused.code === "too_early"
+    ? `; this market gives test money again at ${new Date(Number(readyAtMs)).toISOString()}`
+    : `; this market gave no test money: ${refused.detail}`;
 }

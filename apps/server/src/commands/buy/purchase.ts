@@ -10,7 +10,7 @@ import {
   OpenPurchases,
   resultPayload,
 } from "@bazaar/client";
-import type { Connection } from "@bazaar/doors/connection";
+import type { Connection, MarketRefusal } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
 import {
   chainJson,
@@ -125,6 +125,7 @@ export async function purchase(
 ): Promise<void> {
   const { connection, openSandbox, signal, tell } = buyer;
   let wasOver = false;
+  let noTestMoney: MarketRefusal | null = null;
   const bought = await buyJob(
     {
       connection,
@@ -133,6 +134,7 @@ export async function purchase(
       ...(baseline === undefined ? {} : { baseline }),
       onStep: (step) => {
         if (step.step === "resumed") wasOver = isEnded(step.contract.state.phase);
+        if (step.step === "test_money" && !step.given.ok) noTestMoney = step.given.refusal;
         if (step.step === "approved") {
           const approvals = join(dirname(keyFile), "approvals");
           keepApproval(approvals, step.approval, connection.clock.nowMs());
@@ -146,7 +148,7 @@ export async function purchase(
     open.document,
   );
   if (bought.ok) await tellPayouts(buyer, bought.value);
-  else complain("bazaar", refusalWords(bought.refusal));
+  else complain("bazaar", refusalWords(bought.refusal, noTestMoney));
   const isPaid = bought.ok && bought.value.isPaid;
   if (isPaid) tellRecord(tell, bought.value);
   const isDelivered = isPaid && (await delivered(buyer, bought.value, { open, deliver }));

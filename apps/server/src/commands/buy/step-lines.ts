@@ -22,6 +22,13 @@ const SHOWN_HASH = "sha256:".length + 12;
 
 export function stepLines(step: BuyStep): readonly StepLine[] {
   switch (step.step) {
+    case "test_money": {
+      const { asset, given } = step;
+      // Why there is none is part of what the purchase ends with.
+      if (!given.ok) return [];
+      const facts = { amount: given.value, currency: asset };
+      return [line("money", `${moneyWords(given.value, asset)} of test money`, facts)];
+    }
     case "posted": {
       const { id, state } = step.contract;
       const facts = { job_id: contractAlias(id), contract_id: id };
