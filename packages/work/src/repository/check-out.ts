@@ -34,14 +34,14 @@ export async function checkOut(
 
 /** Shell text. What follows it runs in the repository, with the same git. */
 export function checkOutText(commit: string): string {
-  // `isCommit`: there is nothing to quote in it. Git points a branch only at a commit that it has.
+  // `isCommit`: there is nothing to quote in it. Of zeros, `update-ref` would make no HEAD at all.
   return `${quietGitText()}
 git init --quiet --template= ${REPOSITORY} || exit
 cd ${REPOSITORY} || exit
 mkdir -p .git/info && printf '%s\\n' ${quoteWord(NO_ATTRIBUTES)} > .git/info/attributes || exit
 git bundle unbundle ../${BUNDLE_FILE} > .git/unbundled || exit 11
-git update-ref --no-deref HEAD ${commit} || exit 12
-git read-tree -m -u HEAD || exit 13
+git cat-file -e ${commit}^{commit} || exit 12
+git update-ref --no-deref HEAD ${commit} && git read-tree -m -u HEAD || exit 13
 `;
 }
 
