@@ -49,6 +49,8 @@ const DECLINED: readonly Row[] = [
   { kind: "services", id: "node-two-services-one-port", says: /Port \d+ is in use/ },
   { kind: "git", id: "git-merge-ref-typo", says: /orign\/main - not something/ },
   { kind: "files", id: "shell-mkdir-parents", says: /changes no file of the repository/ },
+  // Its makefile can be repaired, but the directory in the home is not part of the repository.
+  { kind: "make", id: "data2-makefile-dollar-home", says: /the changed files alone .* make/ },
 ];
 
 /** What the worker makes of the situation, as a job whose test is its command. */

@@ -14,6 +14,7 @@ import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type JobRequest, type Worked } from "../worker.ts";
 import { commandResult, exitCodeOf } from "./command-result.ts";
 import { PatchTools } from "./patch-tools.ts";
+import { sayingLine } from "./saying-line.ts";
 import { type Taken, takenPatch } from "./taken-patch.ts";
 
 export interface Asked {
@@ -43,7 +44,10 @@ export async function patchJob(assignment: Assignment, settings: PlaceSettings):
   if ("problem" in taken) return failed(taken.problem);
   const after = await runAll(needs);
   const left = after.find(({ exitCode }) => exitCode !== 0);
-  if (left !== undefined) return failed("the repair did not work a second time");
+  // The trial had what the repair makes elsewhere, such as a directory in the home. A patch has not.
+  if (left !== undefined) {
+    return failed(`the changed files alone do not repair this: ${sayingLine(left.output)}`);
+  }
   const failedBefore = before.filter(({ exitCode }) => exitCode !== 0).length;
   assignment.recorder.verified(asked.commands, after.map(exitCodeOf), failedBefore);
   return { is: "done", payload: payloadOf(taken, asked, after), replay: null };

@@ -6,14 +6,11 @@ import type { Problem, Seen, Tried } from "../../problem.ts";
 import type { Fix, Hint, Look, Tools, Trial } from "../../solver.ts";
 import { unfitness } from "../../work/session.ts";
 import type { PatchNeeds } from "./patch-job.ts";
+import { MAX_QUOTED, sayingLine } from "./saying-line.ts";
 
 const MAX_LOOKS = 30;
 const MAX_ATTEMPTS = 5;
 const MAX_OUTPUT = 20_000;
-/** How much of a failure is quoted to the buyer. */
-const MAX_QUOTED = 300;
-/** `Error [CODE]: …`, `ModuleNotFoundError: …`, `fatal: …`: programs print more after it. */
-const NAMES_ERROR = /^(?:[\w.]*(?:Error|Exception)|error|fatal|panic)\b[^:]{0,100}:/;
 const LOOK_MS = 10_000;
 
 export class PatchTools implements Tools {
@@ -100,14 +97,6 @@ export class PatchTools implements Tools {
   /** Why there is no patch, as a sentence for the buyer. */
   problem(): string {
     if (this.#explanation !== null) return `no change of a file repairs this: ${this.#explanation}`;
-    return `no rule knows how to repair this: ${this.#sayingLine()}`;
-  }
-
-  /** The last line of the failure that names an error, or else that says anything. */
-  #sayingLine(): string {
-    const lines = this.#error.split("\n").map((line) => line.trim());
-    const saying =
-      lines.findLast((line) => NAMES_ERROR.test(line)) ?? lines.findLast((line) => line !== "");
-    return (saying ?? "no output").slice(0, MAX_QUOTED);
+    return `no rule knows how to repair this: ${sayingLine(this.#error)}`;
   }
 }
