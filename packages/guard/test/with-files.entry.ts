@@ -22,7 +22,9 @@ await using one = await open("one");
 await using other = await open("other");
 const written = ["here", "../beside", "$HOME/home", "/tmp/temporary", "/var/tmp/temporary"];
 const write = `for at in ${written.join(" ")}; do ! test -e $at && cat name > $at; done`;
-const look = `pwd; echo $HOME $PWD ~; cat name; echo; ls -A . ..; ls ${base} ${repository}`;
+// Every login shell reads the last one, but not the shell of a job.
+const elsewhere = [base, repository, "/etc/profile"];
+const look = `pwd; echo $HOME $PWD ~; cat name; echo; ls -A . ..; ls ${elsewhere.join(" ")}`;
 const both = [one, other];
 await Promise.all(both.map(({ run }) => run({ text: write })));
 const seen = await Promise.all(

@@ -9,7 +9,7 @@ test.skipIf(!isRoot)("two sandboxes of root show the same paths (needs root)", (
 
 test("two sandboxes of an ordinary user show the same paths", () => expectSamePaths("user"));
 
-/** At once; neither shows the other, or the repository around both. */
+/** At once; neither shows the other, the repository around both, or what people set for themselves. */
 async function expectSamePaths(who: "root" | "user"): Promise<void> {
   await using user = await testUser(who);
   const before = who === "root" ? `export HOME=${user.home}` : undefined;

@@ -16,6 +16,8 @@ import { secretsNearTop } from "./secrets-near-top.ts";
 import { showable } from "./showable.ts";
 import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
 import {
+  PERSONAL_DATA,
+  PERSONAL_SETTINGS,
   PROGRAM_DIRECTORIES,
   SEARCHED_PROGRAMS,
   SETTINGS,
@@ -78,8 +80,8 @@ export interface ViewRequest {
   /** A real path. */
   readonly home: string;
   /**
-   * Where commands see both, if they are made for them: then nothing around the directory is shown, and
-   * nothing in it is a secret of this machine.
+   * Where commands see both, if they are made for them: then nothing around the directory is shown,
+   * nothing in it is a secret of this machine, and of the machine only what programs need is shown.
    */
   readonly copyAt?: Inside;
   /** As it is written elsewhere, if that is a link. */
@@ -102,9 +104,15 @@ export interface ViewRequest {
 
 export const TEMPORARY: readonly string[] = ["/tmp", "/var/tmp"];
 const LOGS = "/var/log";
-const LISTED: ReadonlyMap<string, readonly string[]> = new Map([
+type Listed = ReadonlyMap<string, readonly string[]>;
+
+const FOR_JOBS: Listed = new Map([
   ["/etc", SETTINGS],
   ["/var", VARIABLE_DATA],
+]);
+const FOR_PEOPLE: Listed = new Map([
+  ["/etc", [...SETTINGS, ...PERSONAL_SETTINGS]],
+  ["/var", [...VARIABLE_DATA, ...PERSONAL_DATA]],
 ]);
 
 /** @throws SearchFailed */
@@ -119,7 +127,8 @@ export function planView(request: ViewRequest): View {
   const tools = toolchains(request).filter(({ real }) => mayBeShown(real, home));
   const whole = wholeDirectories(uid, shownBy);
   const withLogin = settingsWithLogin();
-  const system = systemPaths(whole, new Set(withLogin));
+  const listed = copyAt === undefined ? FOR_PEOPLE : FOR_JOBS;
+  const system = systemPaths(listed, whole, new Set(withLogin));
   const empty = [inside.home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
   const places = outermost(
     [
@@ -184,11 +193,15 @@ function wholeDirectories(uid: number, shownBy: ViewRequest["shownBy"]): readonl
   return uid === 0 ? ["/etc", "/var"] : ["/etc"];
 }
 
-function systemPaths(whole: readonly string[], withLogin: ReadonlySet<string>): readonly string[] {
-  const listed = [...LISTED].flatMap(([top, names]) =>
+function systemPaths(
+  listed: Listed,
+  whole: readonly string[],
+  withLogin: ReadonlySet<string>,
+): readonly string[] {
+  const paths = [...listed].flatMap(([top, names]) =>
     whole.includes(top) ? [top] : names.flatMap((name) => matchesIn(top, name)),
   );
-  return [...new Set([...PROGRAM_DIRECTORIES, ...listed])].filter(
+  return [...new Set([...PROGRAM_DIRECTORIES, ...paths])].filter(
     (path) => kindOf(path) !== null && !withLogin.has(path),
   );
 }
@@ -296,7 +309,7 @@ function masksOf(
     found.push(...hidden.files);
   }
   for (const top of whole) {
-    const names = LISTED.get(top) ?? [];
+    const names = FOR_PEOPLE.get(top) ?? [];
     const kept = [...own, ...shown, ...files.keys(), ...TEMPORARY, LOGS];
     const listed = names.flatMap((name) => matchesIn(top, name));
     const hidden = hiddenIn(top, () => false, [...kept, ...listed]);

@@ -35,24 +35,18 @@ export const SETTINGS: readonly string[] = [
   "*-release",
   "debian_version",
   "lsb-release",
-  "issue",
   // Language, time, terminal, fonts.
   "locale.alias",
   "locale.conf",
-  "locale.gen",
   "localtime",
   "timezone",
   "terminfo",
-  "inputrc",
   "fonts",
   "magic",
   "magic.mime",
   "mime.types",
-  "manpath.config",
-  "groff",
   // Certificates, never keys.
   "ca-certificates",
-  "ca-certificates.conf",
   "ssl/certs",
   "ssl/cert.pem",
   "ssl/openssl.cnf",
@@ -69,6 +63,46 @@ export const SETTINGS: readonly string[] = [
   "host.conf",
   "gai.conf",
   "mtab",
+  // Languages and build tools.
+  "python*",
+  "perl",
+  "php",
+  "ruby",
+  "java*",
+  "maven",
+  "gradle",
+  "npmrc",
+  "pip.conf",
+  "pkg-config",
+  "xml",
+  "sgml",
+  "texmf",
+  "R",
+  "julia",
+  "OpenCL",
+  "vulkan",
+  "glvnd",
+  "xattr.conf",
+];
+
+/** In /var: what compilers and programs find there. */
+export const VARIABLE_DATA: readonly string[] = [
+  "lib/gems",
+  "lib/sgml-base",
+  "lib/texmf",
+  "lib/xml-core",
+  "cache/ccache",
+  "cache/fontconfig",
+];
+
+/** In /etc: what the commands of a person read besides. A stranger's job does not see it. */
+export const PERSONAL_SETTINGS: readonly string[] = [
+  "issue",
+  "locale.gen",
+  "inputrc",
+  "manpath.config",
+  "groff",
+  "ca-certificates.conf",
   // Shells and accounts without their holders.
   "bash.bashrc",
   "bashrc",
@@ -88,7 +122,7 @@ export const SETTINGS: readonly string[] = [
   "security/limits.d",
   "default/locale",
   "default/useradd",
-  // Package managers, without what they log in with.
+  // Package managers of the system, without what they log in with.
   "apt/sources.list",
   "apt/sources.list.d",
   "apt/apt.conf.d",
@@ -107,42 +141,23 @@ export const SETTINGS: readonly string[] = [
   "pacman.d",
   "zypp",
   "apk",
-  // Languages and build tools.
-  "python*",
-  "perl",
-  "php",
-  "ruby",
-  "java*",
-  "maven",
-  "gradle",
-  "npmrc",
-  "pip.conf",
+  // Tools, editors, desktops.
   "gitconfig",
   "gitattributes",
-  "pkg-config",
   "gprofng.rc",
   "gdb",
   "vim",
   "emacs",
   "nanorc",
   "wgetrc",
-  "xml",
-  "sgml",
-  "texmf",
-  "R",
-  "julia",
-  "OpenCL",
-  "vulkan",
-  "glvnd",
   "xdg",
   "X11",
   "dconf",
-  "xattr.conf",
   "init.d",
 ];
 
-/** In /var: what package managers and compilers read. */
-export const VARIABLE_DATA: readonly string[] = [
+/** In /var: the same, mostly what package managers read. */
+export const PERSONAL_DATA: readonly string[] = [
   "lib/dpkg",
   "lib/apt",
   "lib/rpm",
@@ -151,13 +166,9 @@ export const VARIABLE_DATA: readonly string[] = [
   "lib/ucf",
   "lib/pam",
   "lib/python",
-  "lib/sgml-base",
-  "lib/xml-core",
   "lib/shells.state",
-  "lib/texmf",
   "lib/snapd/desktop",
   "lib/flatpak/exports",
-  "lib/gems",
   "lib/misc",
   "lib/man-db",
   "lib/vim",
@@ -167,10 +178,8 @@ export const VARIABLE_DATA: readonly string[] = [
   "cache/yum",
   "cache/pacman",
   "cache/debconf",
-  "cache/fontconfig",
   "cache/ldconfig",
   "cache/man",
-  "cache/ccache",
 ];
 
 /** Of the settings above: hidden if they hold a login. */
