@@ -272,6 +272,76 @@ test("a rejection is checked by the market where the terms allow it", async () =
   await until(place, buyer, handedIn, (now) => typesOf(now).includes("dispute_filed"));
 });
 
+describe("a market whose answers cannot be used", () => {
+  const JSON_TYPE = { headers: { "content-type": "application/json" } };
+  /** More than any answer may have, however fast it comes. */
+  const endless = () => {
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.enqueue(new Uint8Array(2 ** 20).fill(0x20));
+    return new Response(new ReadableStream({ pull }), JSON_TYPE);
+  };
+
+  function answering(ending: string, answer: () => Response | null): void {
+    const door = place.fetch;
+    place.fetch = (request) => {
+      const { pathname } = new URL(request.url);
+      return (pathname.endsWith(ending) ? answer() : null) ?? door(request);
+    };
+  }
+
+  test("to a list is asked less and less often, and trusted again", async () => {
+    const asked: number[] = [];
+    answering("/jobs", () => {
+      asked.push(place.clock.nowMs());
+      return asked.length > 4 ? null : endless();
+    });
+    await using provider = new Provider(place);
+    while (asked.length < 5) await place.clock.sleep(100);
+    await inPhase(await post(provider), "verifying");
+    const gaps = asked.slice(1, 5).map((atMs, at) => atMs - (asked[at] ?? 0));
+    expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(provider.errors.map(String)).toEqual(
+      Array(4).fill("AnswerTooLong: the answer is longer than 33554432 bytes"),
+    );
+  });
+
+  test("about one job does not keep the provider from others, nor for ever from that one", async () => {
+    const signer = generateSigner();
+    const first = taken(
+      await buyer.post(jobDocument("oa.code_review.v1", REVIEW, signer.party)),
+    ).contract;
+    let isBad = true;
+    answering(`/${first.id}/transcript`, () => (isBad ? new Response("{}", JSON_TYPE) : null));
+    await using provider = new Provider(place, { signer });
+    const second = await inPhase(await post(provider), "verifying");
+    expect(second.id).not.toBe(first.id);
+    expect(provider.errors).toHaveLength(1);
+    isBad = false;
+    await inPhase(first, "verifying");
+    expect(provider.errors).toHaveLength(1);
+  });
+
+  test("is asked about few jobs at the same time", async () => {
+    let [now, most] = [0, 0];
+    const signer = generateSigner();
+    const ids = Array.from({ length: 50 }, (_, at) => sha256Hex(String(at)));
+    const door = place.fetch;
+    place.fetch = async (request) => {
+      if (!request.url.endsWith("/transcript")) return door(request);
+      now += 1;
+      most = Math.max(most, now);
+      // Whoever asks at the same time has asked by then.
+      await new Promise(setImmediate);
+      now -= 1;
+      return new Response("{}", JSON_TYPE);
+    };
+    const list = async () => ({ ok: true, value: ids }) as const;
+    await using provider = new Provider(place, { signer, list });
+    while (provider.errors.length < ids.length) await place.clock.sleep(10);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+});
+
 test("it works on as many at once as it may, and takes the next when one is handed in", async () => {
   let working = 0;
   let most = 0;

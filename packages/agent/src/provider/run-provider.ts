@@ -8,11 +8,14 @@ import {
   BadAnswer,
   type Connection,
   type Contract,
+  delayMs,
   MarketUnavailable,
 } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
 import { type Place, Places, usualPlaces } from "../places.ts";
+import { Semaphore } from "../semaphore.ts";
 import type { JobHooks } from "./job-hooks.ts";
+import { PassedOver } from "./passed-over.ts";
 import type { PriceBook } from "./price-book.ts";
 import { jobIn } from "./read-job.ts";
 import type { VerifyOwn } from "./stand-by.ts";
@@ -41,8 +44,10 @@ const POLL_MS = 1_000;
 const LEAST_GAP_MS = 50;
 /** Jobs that are worked on or wait for their verification. */
 const MAX_FOLLOWED = 1_000;
-/** Jobs that are not looked at again. */
-const MAX_REMEMBERED = 10_000;
+/** A market may list many jobs, and answer each with as much as a contract can have. */
+const READ_AT_ONCE = 4;
+/** After a list that cannot be used. */
+const BACK_OFF = { firstMs: 2_000, mostMs: 60_000 };
 
 /** Runs until the signal aborts, and leaves jobs in progress as they are. */
 export async function runProvider(options: ProviderOptions): Promise<void> {
@@ -50,18 +55,20 @@ export async function runProvider(options: ProviderOptions): Promise<void> {
   const provider = new RunningProvider(options);
   const wake = new Wake();
   const listening = listen(options, wake);
+  let failures = 0;
   while (!signal.aborted) {
     const isWoken = wake.next(signal);
-    try {
-      const listed = await list(signal);
-      if (listed.ok) for (const id of listed.value) provider.consider(id);
-      else hooks.error?.(new Error(`the market lists no jobs: ${listed.refusal.detail}`), null);
-    } catch (error) {
-      if (error instanceof BadAnswer) hooks.error?.(error, null);
-      else if (!(error instanceof MarketUnavailable) && !signal.aborted) throw error;
+    const problem = await provider.look(list);
+    if (problem === null) {
+      failures = 0;
+      await connection.clock.sleep(LEAST_GAP_MS, signal);
+      await connection.clock.sleep(Math.max(0, pollMs - LEAST_GAP_MS), isWoken);
+      continue;
     }
-    await connection.clock.sleep(LEAST_GAP_MS, signal);
-    await connection.clock.sleep(Math.max(0, pollMs - LEAST_GAP_MS), isWoken);
+    if (problem !== "unavailable") hooks.error?.(problem, null);
+    // Its stream wakes nobody now: otherwise it could have bad lists asked for without a pause.
+    await connection.clock.sleep(delayMs(BACK_OFF, failures), signal);
+    failures += 1;
   }
   await Promise.all([provider.idle(), listening]);
 }
@@ -98,7 +105,8 @@ class RunningProvider {
   readonly #hooks: JobHooks;
   readonly #places: Places;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #done = new Set<string>();
+  readonly #reading = new Semaphore(READ_AT_ONCE);
+  readonly #passedOver = new PassedOver();
 
   constructor(options: ProviderOptions) {
     this.#options = options;
@@ -106,11 +114,30 @@ class RunningProvider {
     this.#places = new Places(usualPlaces(options.jobs));
   }
 
-  consider(id: string): void {
-    if (this.#running.has(id) || this.#done.has(id)) return;
+  /** Begins with what is listed. What is wrong with the list, or null. */
+  async look(list: ProviderOptions["list"]): Promise<Error | "unavailable" | null> {
+    const { signal } = this.#options;
+    try {
+      const listed = await list(signal);
+      if (!listed.ok) return new Error(`the market lists no jobs: ${listed.refusal.detail}`);
+      for (const id of listed.value) this.#consider(id);
+      return null;
+    } catch (error) {
+      if (error instanceof BadAnswer) return error;
+      if (error instanceof MarketUnavailable || signal.aborted) return "unavailable";
+      throw error;
+    }
+  }
+
+  #consider(id: string): void {
+    if (this.#running.has(id) || this.#passedOver.has(id, this.#nowMs)) return;
     if (this.#running.size >= MAX_FOLLOWED) return;
     const running = this.#follow(id).finally(() => this.#running.delete(id));
     this.#running.set(id, running);
+  }
+
+  get #nowMs(): number {
+    return this.#options.connection.clock.nowMs();
   }
 
   async idle(): Promise<void> {
@@ -119,10 +146,10 @@ class RunningProvider {
 
   /** An error with one job does not affect the others. */
   async #follow(id: string): Promise<void> {
-    const { connection, signal } = this.#options;
+    const { signal } = this.#options;
     let contract: Contract | null = null;
     try {
-      const found = await connection.contract(id, signal);
+      const found = await this.#read(id);
       if (!found.ok) return;
       contract = found.value;
       const place = this.#placeFor(contract);
@@ -131,12 +158,23 @@ class RunningProvider {
       const needs = { ...this.#options, hooks: this.#hooks, isFree: () => held[Symbol.dispose]() };
       const last = await workJob(needs, contract, signal);
       if (signal.aborted) return;
-      this.#remember(id);
+      this.#passedOver.forGood(id);
       if (isEnded(last.state.phase)) this.#hooks.ended?.(last);
     } catch (error) {
       if (signal.aborted || error instanceof MarketUnavailable) return;
-      this.#remember(id);
+      if (error instanceof BadAnswer) this.#passedOver.forNow(id, this.#nowMs);
+      else this.#passedOver.forGood(id);
       this.#hooks.error?.(error, contract);
+    }
+  }
+
+  async #read(id: string): Promise<Answered<Contract>> {
+    const { connection, signal } = this.#options;
+    await this.#reading.acquire();
+    try {
+      return await connection.contract(id, signal);
+    } finally {
+      this.#reading.release();
     }
   }
 
@@ -150,17 +188,11 @@ class RunningProvider {
     }
     const isOurs = state.phase === "open" && state.terms.agent === party;
     if (!isOurs || jobIn(state.terms) === null) {
-      this.#remember(id);
+      this.#passedOver.forGood(id);
       return null;
     }
     // Listed again while it is open.
     return this.#places.takeNow(state.terms);
-  }
-
-  #remember(id: string): void {
-    this.#done.add(id);
-    const [oldest] = this.#done;
-    if (this.#done.size > MAX_REMEMBERED && oldest !== undefined) this.#done.delete(oldest);
   }
 }
 

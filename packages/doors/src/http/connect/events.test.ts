@@ -123,11 +123,23 @@ test("a refused stream is retried after Retry-After", async () => {
   expect(asked).toEqual([0, 9_000]);
 });
 
+test("a stream that ends at once and asks for no pause is reopened after one", async () => {
+  const asked: number[] = [];
+  const { stream, clock } = listening(() => {
+    asked.push(clock.nowMs());
+    if (asked.length > 3) return streaming(POSTED);
+    return new Response("retry: 0\n\n", { headers: { "content-type": "text/event-stream" } });
+  });
+  await stream.next();
+  expect(asked).toEqual([0, 250, 500, 750]);
+});
+
 test.each([
   { when: "an event is not JSON", text: "data: nonsense\n\n" },
   { when: "a contract id is malformed", text: POSTED.replace(CONTRACT, "x") },
   { when: "a line never ends", text: `data: ${"x".repeat(70_000)}` },
   { when: "an event never ends", text: `data: ${"x".repeat(60_000)}\n`.repeat(5) },
+  { when: "an event has only empty lines and never ends", text: "data:\n".repeat(300_000) },
 ])("a stream is rejected when $when", async ({ text }) => {
   const { stream } = listening(() => streaming(text));
   await expect(stream.next()).rejects.toBeInstanceOf(BadAnswer);

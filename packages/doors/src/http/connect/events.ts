@@ -29,7 +29,7 @@ export async function* events(
     try {
       for await (const frame of frames(exchange, path, lastId, signal)) {
         failures = 0;
-        waitMs = frame.retryMs ?? BACK_OFF.firstMs;
+        waitMs = Math.max(BACK_OFF.firstMs, frame.retryMs ?? 0);
         if (frame.id !== null) lastId = frame.id;
         const event = eventIn(frame);
         if (event !== null) yield event;

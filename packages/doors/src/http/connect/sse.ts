@@ -45,7 +45,8 @@ export class SseReader {
         this.#isBegun = true;
         break;
       case "data":
-        this.#length += value.length;
+        // With its line end: empty lines add up, too.
+        this.#length += value.length + 1;
         if (this.#length > MAX_DATA) throw new BadAnswer("an event of the stream is too long");
         this.#data.push(value);
         this.#isBegun = true;
