@@ -4,3 +4,5 @@ export { BadInput } from "./bad-input.ts";
 export { explainBreak } from "./explain-break.ts";
 export { asciiJson, complain, reportBug, say, sayLine } from "./print.ts";
 export { type Program, runProgram } from "./run-program.ts";
+export { columnsOf, type ScreenSize, screenSize } from "./screen-size.ts";
+export { wrapText } from "./wrap-text.ts";

@@ -1,6 +1,5 @@
 /** `fix it`: repairs the last command of this shell from its record, without running it again. */
-import { Command } from "@bazaar/terminal";
-import { screenSize } from "../screen-size.ts";
+import { Command, screenSize } from "@bazaar/terminal";
 import { complain } from "../terminal.ts";
 import { type RepairFlags, repairCommand } from "./repair.ts";
 

@@ -8,9 +8,8 @@ import {
   restoreCopy,
   shownPath,
 } from "@bazaar/guard/commit";
-import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { asciiJson, BadInput, Command, columnsOf } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
-import { columnsOf } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { alignedRows } from "../undo/aligned-rows.ts";
 import { copyRows } from "../undo/copy-rows.ts";

@@ -6,13 +6,12 @@ import {
   shownPath,
 } from "@bazaar/guard/commit";
 import { explainRefusal, groupAdvice, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
-import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
+import { asciiJson, BadInput, Command, columnsOf, Option } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { counted } from "../counted.ts";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
-import { columnsOf } from "../screen-size.ts";
 import { askedPaths } from "../shows/asked-paths.ts";
 import { projectShows } from "../shows/project-shows.ts";
 import { type ShowFlags, showOption } from "../shows/show-option.ts";

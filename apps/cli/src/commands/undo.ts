@@ -8,10 +8,9 @@ import {
   type Undone,
   undo,
 } from "@bazaar/guard/commit";
-import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { asciiJson, BadInput, Command, columnsOf } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { isAskable } from "../prompt.ts";
-import { columnsOf } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { askHowMuch } from "../undo/ask-how-much.ts";
 import { quoted } from "../undo/line-parts.ts";

@@ -2,6 +2,7 @@
  * Which changes of a verified proposal the user approves. Passing the check is not enough: a change may
  * take effect later, and a corrected command passes any check.
  */
+
 import type { Correction, Failure, Proposal } from "@bazaar/client";
 import {
   type ApprovedPlan,
@@ -9,9 +10,9 @@ import {
   leftToApprove,
   planCommit,
 } from "@bazaar/guard/commit";
+import { screenSize } from "@bazaar/terminal";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { asking, noTerminal } from "../prompt.ts";
-import { screenSize } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { quoted } from "../try/show-changes.ts";

@@ -2,9 +2,9 @@
  * Asks about a corrected command: only if all of it is on the screen with the question. An agent's
  * command that would run outside the sandbox is asked for by a word that is not typed by habit.
  */
+import type { ScreenSize } from "@bazaar/terminal";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
-import type { ScreenSize } from "../screen-size.ts";
 
 export const RUN = "run";
 const INDENT = "  ";

@@ -3,6 +3,7 @@
  * committing its changes applies it; what it wrote elsewhere is lost, so that it would have to run
  * for real.
  */
+
 import { homedir } from "node:os";
 import type { Correction } from "@bazaar/client";
 import {
@@ -12,10 +13,10 @@ import {
   leftToApprove,
   planCommit,
 } from "@bazaar/guard/commit";
+import { screenSize } from "@bazaar/terminal";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { counted } from "../counted.ts";
 import { noTerminal, type Prompt } from "../prompt.ts";
-import { screenSize } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { quoted } from "../try/show-changes.ts";

@@ -3,12 +3,14 @@
  * what would change, who is paid what. Everything is printed inert, since most of it was written by a
  * stranger.
  */
+
 import type { Proposal, RepairEvent } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/connection";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
 import { type Entry, inertText, isJsonObject, type JsonObject, type Verdict } from "@bazaar/kernel";
+import { wrapText } from "@bazaar/terminal";
 import { cutMiddle } from "../contracts/cut-middle.ts";
 import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { heldWords } from "../contracts/money-words.ts";
@@ -19,7 +21,6 @@ import { Countdown, type CountdownScreen } from "./countdown.ts";
 import { entryWords, payouts } from "./entry-words.ts";
 import { paint } from "./paint.ts";
 import { PlainStream } from "./plain-stream.ts";
-import { wrapText } from "./wrap-text.ts";
 
 export interface Screen extends CountdownScreen {
   readonly hasColours: boolean;
