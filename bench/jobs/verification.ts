@@ -1,7 +1,7 @@
 /**
- * A patch as its buyer verifies it, beside the test command alone on a check-out that is there already.
- * The buyer knows from before the post how the command ends without the patch; a court does not, and
- * runs it once more.
+ * A patch as its buyer verifies it, beside the test command alone on a check-out that is there already,
+ * and beside a sandbox in which as many commands do nothing. The buyer knows from before the post how the
+ * command ends without the patch; a court does not, and runs it once more.
  */
 import { createHash } from "node:crypto";
 import {
@@ -14,7 +14,7 @@ import {
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
-import { freshSampleSeed, makeFilteredBundle, replayJob } from "@bazaar/work";
+import { freshSampleSeed, makeFilteredBundle, replayJob, type Sandbox } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
 import { sandboxFor } from "../../apps/server/src/check-sandbox.ts";
 import { SampleRepository } from "../../packages/work/test/sample-repository.ts";
@@ -36,6 +36,14 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const RIGHT = "export const sum = (a, b) => a + b;\n";
 
+/** Applying the patch, bringing it to the files, and the test. */
+const BUYER = ["run", "run", "rehearse"] as const;
+const COURT = ["run", "rehearse", "run", "rehearse"] as const;
+
+const openSandbox = sandboxFor({ hides: [] }, (because) => {
+  throw new Error(because);
+});
+
 export async function verificationLines(): Promise<readonly Line[]> {
   using repository = new SampleRepository(FILES);
   const patch = repository.patch(() => repository.write("sum.mjs", RIGHT));
@@ -46,19 +54,31 @@ export async function verificationLines(): Promise<readonly Line[]> {
     { name: "bare", run: () => finished("sh", bare).then(() => 1) },
     { name: "buyer", run: () => verify([{ exit_code: 1n }]) },
     { name: "court", run: () => verify() },
+    { name: "buyer's sandbox", run: () => emptySandbox(BUYER) },
+    { name: "court's sandbox", run: () => emptySandbox(COURT) },
   ]);
   const msOf = (name: string): number => SECOND_MS / rateOf(measured, name);
   const line = (what: string, name: string): Line => {
     const overMs = msOf(name) - msOf("bare");
+    const [testMs, emptyMs] = [msOf("bare").toFixed(0), msOf(`${name}'s sandbox`).toFixed(0)];
     return {
       what: `a patch verified${what}, over its test alone`,
       figure: `${overMs.toFixed(0)} ms`,
-      reference: `limit ${LIMIT_MS} ms, test ${msOf("bare").toFixed(0)} ms`,
+      reference: `limit ${LIMIT_MS} ms; test ${testMs}, empty sandbox ${emptyMs} ms`,
       ratio: LIMIT_MS / overMs,
       target: 1,
     };
   };
   return [line("", "buyer"), { ...line(" by a court", "court"), target: null }];
+}
+
+/** The part of a verification that does not depend on what is verified. */
+async function emptySandbox(commands: readonly (keyof Sandbox & string)[]): Promise<number> {
+  const opened = await openSandbox(new Map());
+  if (opened === null) throw new Error("there is no sandbox");
+  await using sandbox = opened;
+  for (const command of commands) await sandbox[command]({ text: ":" });
+  return 1;
 }
 
 async function verification(
@@ -86,9 +106,6 @@ async function verification(
     patch,
     patch_sha256: sha256Hex(patch),
   };
-  const openSandbox = sandboxFor({ hides: [] }, (because) => {
-    throw new Error(because);
-  });
   return async (baseline) => {
     const untilMs = performance.now() + TIMEOUT_MS;
     const job = {
