@@ -105,6 +105,7 @@ export interface Table<Value> {
 export interface Talk {
   readonly skills: Table<SkillCard>;
   readonly admitted: Table<Admitted>;
+  /** An agent that is in it and connected is ended as banned within seconds, if `end` was not used. */
   readonly banned: Table<Ban>;
   readonly keys: Table<KnownKey>;
 

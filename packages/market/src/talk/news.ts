@@ -7,6 +7,7 @@
 import { type Fields, fields, parseJson } from "@bazaar/kernel";
 import { type Agent, type Ending, PRESENCES } from "../ports/talk.ts";
 import type { Claim } from "./claim.ts";
+import { MAX_AGENTS } from "./roster.ts";
 
 export type News =
   /** These agents are connected here, or what is shown of them has changed. */
@@ -41,7 +42,6 @@ const MAX_NAME = 256;
 const MAX_TEXT = 8_192;
 /** How many agents one message names in full. */
 export const CLAIMS_AT_ONCE = 16;
-const MAX_AGENTS = 100_000;
 const MAX_CHANNELS = 2_048;
 
 export function messageText({ process, no, news }: Message): string {

@@ -74,21 +74,12 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   /** False, and nothing changes, if `decide` gives the same value. @throws StoreUnavailable */
   change(id: string, decide: (value: Value | null) => Value | null): Promise<boolean> {
     return this.#lane.run("", async () => {
-      let isRead = false;
-      let from = this.#textOf(id);
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const value = this.#values.get(id) ?? null;
-        const to = decide(value);
-        // Decided on what may be outdated, unless it was just read.
-        if (to === value && isRead) return false;
-        if (to !== value && (await this.#write(id, from, to))) {
-          await this.#forgetOldest();
-          return true;
-        }
-        from = await this.#readAgain(id);
-        isRead = true;
+      const isChanged = await this.#change(id, decide);
+      while (this.#values.size > this.#kind.maximum) {
+        const [oldest] = this.#values.keys();
+        if (oldest !== undefined) await this.#change(oldest, () => null);
       }
-      throw new StoreUnavailable(`${this.space}/${id} is too busy`);
+      return isChanged;
     });
   }
 
@@ -127,6 +118,21 @@ export class NoteTable<Value> implements Table<Value>, Kept {
     }
   }
 
+  async #change(id: string, decide: (value: Value | null) => Value | null): Promise<boolean> {
+    let isRead = false;
+    let from = this.#textOf(id);
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const value = this.#values.get(id) ?? null;
+      const to = decide(value);
+      // Decided on what may be outdated, unless it was just read.
+      if (to === value && isRead) return false;
+      if (to !== value && (await this.#write(id, from, to))) return true;
+      from = await this.#readAgain(id);
+      isRead = true;
+    }
+    throw new StoreUnavailable(`${this.space}/${id} is too busy`);
+  }
+
   async #write(id: string, from: string | null, to: Value | null): Promise<boolean> {
     const { notes, announce } = this.#needs;
     const text = to === null ? null : JSON.stringify(to);
@@ -141,16 +147,6 @@ export class NoteTable<Value> implements Table<Value>, Kept {
     const text = await this.#needs.notes.get(this.space, id);
     this.#keep(id, text === null ? null : this.#parse(id, text));
     return text;
-  }
-
-  async #forgetOldest(): Promise<void> {
-    while (this.#values.size > this.#kind.maximum) {
-      const [oldest] = this.#values.keys();
-      if (oldest === undefined) return;
-      const from = this.#textOf(oldest);
-      // Changed elsewhere: then it is not the oldest any more.
-      if (!(await this.#write(oldest, from, null))) await this.#readAgain(oldest);
-    }
   }
 
   #keep(id: string, value: Value | null): void {

@@ -98,6 +98,7 @@ export class OpenTalk implements Talk, Disposable {
   async tick(): Promise<void> {
     this.#presence.tick();
     await this.#catchUp();
+    this.#endBanned();
   }
 
   [Symbol.dispose](): void {
@@ -243,6 +244,14 @@ export class OpenTalk implements Talk, Disposable {
 
   async #catchUp(): Promise<void> {
     for (const kept of this.#kept) await kept.catchUp();
+  }
+
+  /** The message that should have ended them may be lost. */
+  #endBanned(): void {
+    for (const { agent } of this.#presence.ownClaims()) {
+      const reason = this.banned.get(agent.id)?.reason;
+      if (reason !== undefined) this.end(agent.id, { type: "banned", reason });
+    }
   }
 
   /** A channel is no more: nobody is in it. */

@@ -80,6 +80,10 @@ export class Presence implements Disposable {
     return this.roster.claim(this.#needs.process, id);
   }
 
+  ownClaims(): readonly Claim[] {
+    return this.roster.claimsOf(this.#needs.process);
+  }
+
   /** Changes it. */
   change(claim: Claim): void {
     const { id } = claim.agent;
@@ -184,7 +188,7 @@ export class Presence implements Disposable {
   }
 
   #answer(sinceNo: number): void {
-    const claims = this.roster.claimsOf(this.#needs.process);
+    const claims = this.ownClaims();
     for (let at = 0; at < claims.length; at += CLAIMS_AT_ONCE) {
       this.publish({ type: "here", claims: claims.slice(at, at + CLAIMS_AT_ONCE) });
     }

@@ -9,6 +9,9 @@ import type { Agent, Frame, Seat } from "../ports/talk.ts";
 import type { Claim } from "./claim.ts";
 import { type Member, Room } from "./room.ts";
 
+/** The most that one process can claim. */
+export const MAX_AGENTS = 100_000;
+
 interface Shown {
   readonly process: string;
   readonly claim: Claim;
@@ -29,6 +32,7 @@ export class Roster {
   /** A new claim, or what has changed about one. */
   put(process: string, claim: Claim): void {
     const claims = this.#claims.get(process) ?? new Map<string, Claim>();
+    if (claims.size >= MAX_AGENTS && !claims.has(claim.agent.id)) return;
     this.#claims.set(process, claims);
     claims.set(claim.agent.id, claim);
     this.#show(claim.agent.id);
