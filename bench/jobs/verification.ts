@@ -14,9 +14,9 @@ import {
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
-import { freshSampleSeed, makeFilteredBundle, replayJob, type Sandbox } from "@bazaar/work";
-import { gitProcess } from "@bazaar/work/git-process";
+import { freshSampleSeed, replayJob, type Sandbox } from "@bazaar/work";
 import { sandboxFor } from "../../apps/server/src/check-sandbox.ts";
+import { makeBundle } from "../../packages/work/test/make-bundle.ts";
 import { SampleRepository } from "../../packages/work/test/sample-repository.ts";
 import { type Line, rateOf, rates } from "../measure.ts";
 import { finished } from "../sandbox/peers.ts";
@@ -86,10 +86,7 @@ async function verification(
   patch: string,
 ): Promise<(baseline?: readonly Json[]) => Promise<number>> {
   const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
-  const made = await makeFilteredBundle(
-    { directory, revision: "HEAD", disallowedPaths: [], secrets },
-    gitProcess,
-  );
+  const made = await makeBundle({ directory, revision: "HEAD", disallowedPaths: [], secrets });
   if ("problem" in made) throw new Error(made.problem);
   const { bundle, commit } = made;
   const head = { schema_id: SCHEMA, schema_version: "1.0.0", job_hash: `sha256:${sha256Hex("")}` };

@@ -173,7 +173,7 @@ describe.skipIf(!hasProgram("bwrap"))("a hostile result (needs bwrap)", () => {
 
 test.skipIf(!hasProgram("bwrap"))("nothing is left when it is closed (needs bwrap)", async () => {
   const checks = (): readonly string[] =>
-    readdirSync(tmpdir()).filter((name) => name.startsWith("bazaar-check-"));
+    readdirSync(tmpdir()).filter((name) => name.startsWith("bazaar-job-"));
   const before = checks();
   await using place = new Place();
   const sandbox = await place.open(NO_FILES);

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type JsonObject, judge, namedChecks, type PatchCheck } from "@bazaar/kernel";
 import { hasProgram } from "@bazaar/testkit/program";
-import { collectPatch, type JobTools, makeFilteredBundle, patchBaseline } from "@bazaar/work";
-import { gitProcess } from "@bazaar/work/git-process";
+import { collectPatch, type JobTools, patchBaseline } from "@bazaar/work";
 import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
+import { makeBundle } from "../../../packages/work/test/make-bundle.ts";
 import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { checkSandbox } from "../src/check-sandbox.ts";
 import { databaseAt } from "../src/stores.ts";
@@ -53,7 +53,7 @@ async function sourceOf(sample: SampleRepository): Promise<Source> {
   const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
   const { directory } = sample;
   const rules = { disallowedPaths: [], secrets };
-  const made = await makeFilteredBundle({ directory, revision: "HEAD", ...rules }, gitProcess);
+  const made = await makeBundle({ directory, revision: "HEAD", ...rules });
   if ("problem" in made) throw new Error(made.problem);
   return { repository: sample, commit: made.commit, bundle: made.bundle };
 }

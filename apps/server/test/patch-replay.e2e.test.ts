@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { type Check, chainJson, type JsonObject } from "@bazaar/kernel";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
 import { hasProgram } from "@bazaar/testkit/program";
-import { makeFilteredBundle } from "@bazaar/work";
-import { gitProcess } from "@bazaar/work/git-process";
 import { afterAll, describe, expect, test } from "vitest";
+import { makeBundle } from "../../../packages/work/test/make-bundle.ts";
 import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { disputed } from "./disputed.ts";
 
@@ -16,7 +15,7 @@ const repository = new SampleRepository({
 afterAll(() => repository[Symbol.dispose]());
 const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
 const rules = { directory: repository.directory, disallowedPaths: [], secrets };
-const made = await makeFilteredBundle({ ...rules, revision: "HEAD" }, gitProcess);
+const made = await makeBundle({ ...rules, revision: "HEAD" });
 if ("problem" in made) throw new Error(made.problem);
 const { bundle, commit } = made;
 

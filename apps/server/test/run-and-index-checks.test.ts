@@ -16,14 +16,13 @@ import {
   collectJob,
   indexFiles,
   type JobTools,
-  makeFilteredBundle,
   readSandboxRun,
   repoIndex,
   runCommands,
 } from "@bazaar/work";
-import { gitProcess } from "@bazaar/work/git-process";
 import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
+import { makeBundle } from "../../../packages/work/test/make-bundle.ts";
 import { SampleRepository } from "../../../packages/work/test/sample-repository.ts";
 import { checkSandbox } from "../src/check-sandbox.ts";
 import { databaseAt } from "../src/stores.ts";
@@ -52,10 +51,12 @@ sample.commit();
 afterAll(() => sample[Symbol.dispose]());
 
 const secrets = { marks: [], kindOf: () => null, holdsSecret: () => false };
-const made = await makeFilteredBundle(
-  { directory: sample.directory, revision: "HEAD", disallowedPaths: [], secrets },
-  gitProcess,
-);
+const made = await makeBundle({
+  directory: sample.directory,
+  revision: "HEAD",
+  disallowedPaths: [],
+  secrets,
+});
 if ("problem" in made) throw new Error(made.problem);
 const { bundle, commit } = made;
 
@@ -103,6 +104,7 @@ describe.skipIf(!hasProgram("bwrap"))("a run (needs bwrap)", () => {
   });
   const SAYS = 'echo "$WHO"; echo no >&2; cat a.ts > new.ts';
   const FAILS = "cat new.ts; exit 3";
+  const NAMES = 'pwd; echo "$HOME"';
   const TRUE_RUNS = [claim(SAYS, 0n, "pia\n", "no\n"), claim(FAILS, 3n, FILES["src/a.ts"])];
 
   test.each<{
@@ -118,6 +120,14 @@ describe.skipIf(!hasProgram("bwrap"))("a run (needs bwrap)", () => {
       cmds: [SAYS, FAILS, "never"],
       runs: TRUE_RUNS,
       status: "failed",
+      is: "pass",
+      steps: "",
+    },
+    {
+      what: "a report that names the directory",
+      cmds: [NAMES],
+      runs: [claim(NAMES, 0n, "/job/work/repository/src\n/job\n")],
+      status: "success",
       is: "pass",
       steps: "",
     },

@@ -4,10 +4,10 @@
  * a file name that is not text cannot be passed to a program.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 
 const TIMEOUT_MS = 5_000;
 const MAX_OUTPUT = 4_000_000;
@@ -16,11 +16,12 @@ const DIFF = ["diff", "--no-index", "--no-ext-diff", "--no-textconv", "--no-colo
 
 /** Null if git is missing or does not finish. */
 export async function gitDiff(before: Buffer, after: Buffer): Promise<readonly string[] | null> {
-  const folder = mkdtempSync(join(tmpdir(), "fix-diff-"));
+  await using folder = await TemporaryDirectory.make("diff");
+  const [was, is] = [join(folder.path, "before"), join(folder.path, "after")];
   try {
-    writeFileSync(join(folder, "before"), before);
-    writeFileSync(join(folder, "after"), after);
-    const words = [...QUIET, ...DIFF, join(folder, "before"), join(folder, "after")];
+    writeFileSync(was, before);
+    writeFileSync(is, after);
+    const words = [...QUIET, ...DIFF, was, is];
     await promisify(execFile)("git", words, settings());
     return [];
   } catch (error) {
@@ -32,8 +33,6 @@ export async function gitDiff(before: Buffer, after: Buffer): Promise<readonly s
       lines.findIndex((line) => line.startsWith("@@")),
       -1,
     );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

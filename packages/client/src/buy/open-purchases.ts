@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isOwnedName, isOwnerAlive, ownedName } from "@bazaar/guard/owner";
+import { ownedName, ownerOf } from "@bazaar/guard/owner";
 import { writeWhole } from "@bazaar/guard/write-whole";
 import {
   chainJson,
@@ -67,7 +67,7 @@ export class OpenPurchases {
   }
 
   #open(name: string, document: JsonObject, noted: JsonObject): OpenPurchase {
-    const path = join(this.#directory, `${name}.${ownerName()}.json`);
+    const path = join(this.#directory, `${name}.${ownedName()}.json`);
     let notes = noted;
     const write = (): void => writeWhole(path, chainJson({ document, notes }));
     write();
@@ -88,7 +88,7 @@ export class OpenPurchases {
     if (!existsSync(this.#directory)) return null;
     for (const file of readdirSync(this.#directory)) {
       const [of = "", owner = ""] = file.split(".");
-      if (of === name && !isBeingBought(owner)) return join(this.#directory, file);
+      if (of === name && ownerOf(owner) === "dead") return join(this.#directory, file);
     }
     return null;
   }
@@ -96,21 +96,6 @@ export class OpenPurchases {
 
 function nameOf({ market, buyer, key }: PurchasePlace, said: JsonObject): string {
   return sha256Hex(chainJson([market, buyer, key, said]));
-}
-
-/** After a restart of the machine another process has the same id. Only Linux tells them apart. */
-function ownerName(): string {
-  return process.platform === "linux" ? ownedName() : String(process.pid);
-}
-
-function isBeingBought(owner: string): boolean {
-  if (isOwnedName(owner)) return isOwnerAlive(owner);
-  try {
-    return process.kill(Number(owner), 0);
-  } catch {
-    // There is none, or it is somebody else's, who cannot be this buyer.
-    return false;
-  }
 }
 
 /** Null for half a file: it was written before anything was posted. */

@@ -3,9 +3,8 @@
  * the job was made of, in an index of its own: the working tree, the user's index, hooks and settings
  * are not touched, and nothing of the repository runs.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import type { RunGit } from "@bazaar/work";
 
 export interface PatchOnBranch {
@@ -55,31 +54,27 @@ export async function patchBranch(asked: PatchOnBranch, runGit: RunGit): Promise
   const { directory, commit, branch, patch, message } = asked;
   const missing = await patchBranchProblem(asked, runGit);
   const top = await topOf(directory, runGit);
-  const folder = await mkdtemp(join(tmpdir(), "bazaar-branch-"));
-  try {
-    const environment = { GIT_INDEX_FILE: join(folder, "index"), ...AUTHOR };
-    const git = async (args: readonly string[], input?: string): Promise<string | null> => {
-      const command = { args: ["-C", top, ...KEPT, ...args], environment };
-      const bytes = input === undefined ? {} : { input: Buffer.from(input, "utf8") };
-      const answer = await runGit({ ...command, ...bytes });
-      return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
-    };
-    const tree = await patchedTree(commit, patch, git);
-    if ("problem" in tree) return { problem: missing ?? tree.problem };
-    const reference = `refs/heads/${branch}`;
-    if (missing !== null) {
-      const made = await madeBefore(reference, commit, tree.hash, git);
-      return made === null ? { problem: missing } : { branch, commit: made };
-    }
-    const made = await git(["commit-tree", tree.hash, "-p", commit, "-F", "-"], message);
-    // With the zero hash git refuses if the branch was made meanwhile.
-    const isSet = made !== null && (await git(["update-ref", reference, made, NONE])) !== null;
-    return isSet && made !== null
-      ? { branch, commit: made }
-      : { problem: "Git could not make the branch." };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using folder = await TemporaryDirectory.make("branch");
+  const environment = { GIT_INDEX_FILE: join(folder.path, "index"), ...AUTHOR };
+  const git = async (args: readonly string[], input?: string): Promise<string | null> => {
+    const command = { args: ["-C", top, ...KEPT, ...args], environment };
+    const bytes = input === undefined ? {} : { input: Buffer.from(input, "utf8") };
+    const answer = await runGit({ ...command, ...bytes });
+    return answer.exitCode === 0 ? answer.stdout.toString("utf8").trim() : null;
+  };
+  const tree = await patchedTree(commit, patch, git);
+  if ("problem" in tree) return { problem: missing ?? tree.problem };
+  const reference = `refs/heads/${branch}`;
+  if (missing !== null) {
+    const made = await madeBefore(reference, commit, tree.hash, git);
+    return made === null ? { problem: missing } : { branch, commit: made };
   }
+  const made = await git(["commit-tree", tree.hash, "-p", commit, "-F", "-"], message);
+  // With the zero hash git refuses if the branch was made meanwhile.
+  const isSet = made !== null && (await git(["update-ref", reference, made, NONE])) !== null;
+  return isSet && made !== null
+    ? { branch, commit: made }
+    : { problem: "Git could not make the branch." };
 }
 
 type Git = (args: readonly string[], input?: string) => Promise<string | null>;

@@ -5,7 +5,7 @@ import { namesOrNone } from "../disk/names-in.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import { errorCode } from "../error-code.ts";
-import { isOwnedName, isOwnerAlive } from "../jail/owner.ts";
+import { ownerOf } from "../jail/owner.ts";
 import { placeCandidates } from "../sandbox/state-directory.ts";
 import { sweep } from "../sandbox/sweep.ts";
 import { commitDirectories, hasEnded } from "./commit-directories.ts";
@@ -48,7 +48,7 @@ export async function removeState(
 }
 
 function isInUse(base: string): boolean {
-  return namesOrNone(rawPath(base)).some((name) => isOwnedName(name) && isOwnerAlive(name));
+  return namesOrNone(rawPath(base)).some((name) => ownerOf(name) === "alive");
 }
 
 function removeIfEmpty(directory: string): void {

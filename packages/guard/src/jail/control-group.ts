@@ -16,7 +16,7 @@ import { namesOrNone } from "../disk/names-in.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { readMounts } from "./mounts.ts";
-import { isOwnedName, isOwnerAlive } from "./owner.ts";
+import { ownerOf } from "./owner.ts";
 
 export interface GroupLimits {
   readonly memoryBytes: number;
@@ -97,7 +97,7 @@ export function openControlGroup(name: string, limits: GroupLimits): ControlGrou
 export function abandonedGroups(): readonly ControlGroup[] {
   return parents().flatMap((place) =>
     namesOrNone(rawPath(place.directory))
-      .filter((name) => name.startsWith(PREFIX) && isAbandoned(name.slice(PREFIX.length)))
+      .filter((name) => name.startsWith(PREFIX) && ownerOf(name.slice(PREFIX.length)) === "dead")
       .map((name) => join(place.directory, name))
       .filter(isOwn)
       .map((directory) => new ControlGroup([{ ...place, directory }])),
@@ -106,10 +106,6 @@ export function abandonedGroups(): readonly ControlGroup[] {
 
 function isOwn(directory: string): boolean {
   return statSync(directory, { throwIfNoEntry: false })?.uid === process.getuid?.();
-}
-
-function isAbandoned(name: string): boolean {
-  return isOwnedName(name) && !isOwnerAlive(name);
 }
 
 /** Every directory in which this process could have created a group. */

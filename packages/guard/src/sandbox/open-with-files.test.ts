@@ -1,25 +1,38 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRoot, testUser } from "../../test/as-user.ts";
 
 const WITH_FILES = new URL("../../test/with-files.entry.ts", import.meta.url);
+const KILLED = new URL("../../test/killed.entry.ts", import.meta.url);
 
-test.skipIf(!isRoot)("two sandboxes of root show the same paths (needs root)", () =>
-  expectSamePaths("root"),
-);
-
-test("two sandboxes of an ordinary user show the same paths", () => expectSamePaths("user"));
-
-/** At once; neither shows the other, the repository around both, or what people set for themselves. */
-async function expectSamePaths(who: "root" | "user"): Promise<void> {
+/** What a module prints that root or an ordinary user runs in an empty home. */
+async function toldTo(who: "root" | "user", entry: URL): Promise<readonly unknown[]> {
   await using user = await testUser(who);
-  const before = who === "root" ? `export HOME=${user.home}` : undefined;
-  const seenBy = (name: string) => {
-    const start = `/job/work\n/job /job/work /job\n${name}\n.:\nhere\nname\n\n..:\n`;
-    return {
-      directory: "/job/work",
-      ran: `${start}beside\nhome\nwork\n${name.repeat(5)}`,
-      rehearsed: `${start}work\n`,
-    };
-  };
-  expect(await user.run(WITH_FILES, [], before)).toEqual([seenBy("one"), seenBy("other")]);
+  return await user.run(entry, [], who === "root" ? `export HOME=${user.home}` : undefined);
 }
+
+describe.each(["root", "user"] as const)("sandboxes of %s (needs root, for root's)", (who) => {
+  const isSkipped = who === "root" && !isRoot;
+
+  test.skipIf(isSkipped)(
+    "at once show the same paths, not each other, their surroundings or settings of people",
+    async () => {
+      const seenBy = (name: string) => {
+        const start = `/job/work\n/job /job/work /job\n${name}\n.:\nhere\nname\n\n..:\n`;
+        return {
+          directory: "/job/work",
+          ran: `${start}beside\nhome\nwork\n${name.repeat(5)}`,
+          rehearsed: `${start}work\n`,
+        };
+      };
+      expect(await toldTo(who, WITH_FILES)).toEqual([seenBy("one"), seenBy("other")]);
+    },
+  );
+
+  test.skipIf(isSkipped)(
+    "remove what a killed process has left, and nothing of a living one",
+    async () => {
+      const told = { died: "SIGKILL", left: 2, swept: 2, closed: 0, stdout: "text\n" };
+      expect(await toldTo(who, KILLED)).toEqual([told]);
+    },
+  );
+});

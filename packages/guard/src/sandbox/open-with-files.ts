@@ -3,16 +3,17 @@
  * has no place on the machine yet.
  *
  * Nothing else can be written to, and of the machine only programs are seen. When it closes, nothing is
- * left of it.
+ * left of it; what a process that was killed has left is removed when the next one opens.
  *
  * Commands see it at the same paths on every machine: whoever runs them again has the same output, even
  * if it names a file.
  */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { invariant } from "@bazaar/kernel";
 import type { Sandbox } from "@bazaar/work";
+import { TemporaryDirectory } from "../disk/temporary-directory.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import { explainRefusal } from "./refusal.ts";
 import type { SandboxOptions } from "./sandbox-request.ts";
@@ -41,14 +42,14 @@ export async function openWithFiles(
   files: ReadonlyMap<string, Uint8Array | string>,
   { path = SYSTEM_PATH, base = tmpdir(), ...options }: FilesOptions = {},
 ): Promise<FilesSandbox | string> {
-  const folder = await mkdtemp(join(base, "bazaar-job-"));
-  const [directory, home] = [join(folder, "work"), join(folder, "home")];
+  const folder = await TemporaryDirectory.make("job", base);
+  const [directory, home] = [join(folder.path, "work"), join(folder.path, "home")];
   try {
     for (const made of [directory, home]) await mkdir(made);
     await writeFiles(directory, files);
     const opened = await openSandbox({
       network: "none",
-      stateDirectory: join(folder, "state"),
+      stateDirectory: join(folder.path, "state"),
       ...options,
       directory,
       home,
@@ -56,10 +57,10 @@ export async function openWithFiles(
       inherited: { PATH: path, LANG: "C.UTF-8" },
     });
     if (opened.ok) return removing(opened.value, folder);
-    await removeFolder(folder);
+    await folder[Symbol.asyncDispose]();
     return explainRefusal(opened.refusal);
   } catch (error) {
-    await removeFolder(folder);
+    await folder[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -77,18 +78,14 @@ async function writeFiles(
   }
 }
 
-function removing(sandbox: Sandbox, folder: string): FilesSandbox {
+function removing(sandbox: Sandbox, folder: TemporaryDirectory): FilesSandbox {
   return {
     directory: INSIDE.directory,
     run: (command) => sandbox.run(command),
     rehearse: (command) => sandbox.rehearse(command),
     async [Symbol.asyncDispose]() {
       await sandbox[Symbol.asyncDispose]();
-      await removeFolder(folder);
+      await folder[Symbol.asyncDispose]();
     },
   };
-}
-
-async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
 }

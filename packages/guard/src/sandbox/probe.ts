@@ -1,9 +1,8 @@
 /** Which sandboxes this machine can open, found out by opening them, and what would help. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { TemporaryDirectory } from "../disk/temporary-directory.ts";
 import { errorCode } from "../error-code.ts";
 import { systemTool } from "../system-tool.ts";
 import { CopyFailed, copySize } from "./copy-tree.ts";
@@ -69,12 +68,8 @@ export async function probeSandbox(
 }
 
 async function inEmptyDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "fix-probe-"));
-  try {
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using folder = await TemporaryDirectory.make("probe");
+  return await use(folder.path);
 }
 
 async function tryOverlay(directory: string): Promise<string | null> {

@@ -14,7 +14,7 @@ import { rawPath } from "../disk/raw-path.ts";
 import { NotRemoved, removeTree } from "../disk/remove-tree.ts";
 import { errorCode } from "../error-code.ts";
 import { abandonedGroups } from "../jail/control-group.ts";
-import { isOwnedName, isOwnerAlive } from "../jail/owner.ts";
+import { ownerOf } from "../jail/owner.ts";
 import { killProcess } from "../jail/running-jail.ts";
 import { removeReplaced } from "./kept-directory.ts";
 
@@ -36,7 +36,7 @@ export async function sweep(base: string): Promise<number> {
 }
 
 function abandonedIn(base: string): readonly string[] {
-  return namesOrNone(rawPath(base)).filter((name) => isOwnedName(name) && !isOwnerAlive(name));
+  return namesOrNone(rawPath(base)).filter((name) => ownerOf(name) === "dead");
 }
 
 /** Groups are found by their own names: the directory of their sandbox may be gone. */

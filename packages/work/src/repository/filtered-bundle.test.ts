@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { makeBundle } from "../../test/make-bundle.ts";
 import { SampleRepository } from "../../test/sample-repository.ts";
 import type { FilterRules } from "./filter-tree.ts";
-import { type FilteredBundle, makeFilteredBundle } from "./filtered-bundle.ts";
-import { gitProcess } from "./git-process.ts";
+import type { FilteredBundle } from "./filtered-bundle.ts";
 
 const RULES: FilterRules = {
   disallowedPaths: ["private", "**/*.pdf"],
@@ -34,7 +34,7 @@ async function made(
   rules = RULES,
 ): Promise<FilteredBundle> {
   const { directory } = repository;
-  const bundle = await makeFilteredBundle({ directory, revision, ...rules }, gitProcess);
+  const bundle = await makeBundle({ directory, revision, ...rules });
   if ("problem" in bundle) throw new Error(bundle.problem);
   return bundle;
 }
@@ -74,7 +74,7 @@ describe("a filtered bundle", () => {
     const { directory } = repository;
     const before = contents(directory);
     const request = { directory, revision: "HEAD", adds, ...RULES };
-    const bundle = await makeFilteredBundle(request, gitProcess);
+    const bundle = await makeBundle(request);
     if ("problem" in bundle) throw new Error(bundle.problem);
     const listed = inBundle(
       bundle,
@@ -93,7 +93,7 @@ describe("a filtered bundle", () => {
     const adds = [{ path: "test.env", mode: "100644" as const, content: Buffer.from("x") }];
     const { directory } = repository;
     const request = { directory, revision: "HEAD", adds, ...RULES };
-    expect(await makeFilteredBundle(request, gitProcess)).toEqual({
+    expect(await makeBundle(request)).toEqual({
       problem: "test.env is not sent: secret.",
     });
   });
@@ -207,10 +207,11 @@ test("the user's repository is left as it was, and nothing in it runs", async ()
   await made(repository);
   expect(existsSync(ran)).toBe(false);
   expect(contents(repository.directory)).toEqual(before);
-  const missing = await makeFilteredBundle(
-    { directory: repository.directory, revision: "ab".repeat(20), ...RULES },
-    gitProcess,
-  );
+  const missing = await makeBundle({
+    directory: repository.directory,
+    revision: "ab".repeat(20),
+    ...RULES,
+  });
   expect(missing).toEqual({ problem: "The repository has no such commit." });
   expect(existsSync(ran)).toBe(false);
 });
@@ -224,17 +225,6 @@ test.each([
   using repository = new SampleRepository(files);
   if (make !== undefined) rmSync(repository.at(".git"), { recursive: true });
   const { directory } = repository;
-  const answer = await makeFilteredBundle({ directory, revision, ...RULES }, gitProcess);
+  const answer = await makeBundle({ directory, revision, ...RULES });
   expect(answer).toEqual({ problem: expect.stringContaining(problem) });
-});
-
-test("nothing is left behind, also after a failure", async () => {
-  const folders = (): readonly string[] =>
-    readdirSync(tmpdir()).filter((name) => name.startsWith("bazaar-bundle-"));
-  const before = folders();
-  using repository = new SampleRepository({ a: "1" });
-  await made(repository);
-  const { directory } = repository;
-  await makeFilteredBundle({ directory, revision: "none", ...RULES }, gitProcess);
-  expect(folders()).toEqual(before);
 });

@@ -6,8 +6,7 @@
  * and has none of its settings, hooks, index or references. Author and date are fixed, so that equal
  * trees give equal commits.
  */
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCommit } from "@bazaar/kernel";
 import { MAX_BUNDLE_BYTES } from "./check-out.ts";
@@ -24,6 +23,8 @@ import type { GitAnswer, RunGit } from "./git-process.ts";
 export interface BundleRequest extends FilterRules {
   /** A directory of the user's repository. */
   readonly directory: string;
+  /** An empty one, in which it is made; the caller removes it. */
+  readonly folder: string;
   /** A commit, as git names it. */
   readonly revision: string;
   /** Files on top of it, in place of those with the same path. None of them may be left out. */
@@ -63,14 +64,11 @@ export async function makeFilteredBundle(
   request: BundleRequest,
   runGit: RunGit,
 ): Promise<MadeBundle> {
-  const folder = await mkdtemp(join(tmpdir(), "bazaar-bundle-"));
   try {
-    return await makeIn(folder, request, runGit);
+    return await makeOrThrow(request, runGit);
   } catch (error) {
     if (error instanceof NotMade) return { problem: error.message };
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -79,9 +77,8 @@ class NotMade extends Error {
   override name = "NotMade";
 }
 
-async function makeIn(
-  folder: string,
-  { directory, revision, adds = [], ...rules }: BundleRequest,
+async function makeOrThrow(
+  { directory, folder, revision, adds = [], ...rules }: BundleRequest,
   runGit: RunGit,
 ): Promise<FilteredBundle> {
   const theirs = ["-C", directory, "rev-parse"];

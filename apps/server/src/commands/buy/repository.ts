@@ -1,6 +1,7 @@
 /** What a provider gets to see of a repository: one commit, without secrets and what is denied. */
 import { createHash } from "node:crypto";
 import { holdsSecret, repositorySecret, SECRET_MARKS } from "@bazaar/guard/repository-secrets";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { BadInput } from "@bazaar/terminal";
 import { type AddedFile, makeFilteredBundle } from "@bazaar/work";
 import { gitProcess } from "@bazaar/work/git-process";
@@ -33,8 +34,10 @@ export async function readRepository(
   refuseBadGlobs("--deny", denied);
   const source = await headOf(directory);
   const secrets = { marks: SECRET_MARKS, kindOf: repositorySecret, holdsSecret };
+  await using folder = await TemporaryDirectory.make("bundle");
+  const rules = { adds, disallowedPaths: denied, secrets };
   const made = await makeFilteredBundle(
-    { directory, revision: source, adds, disallowedPaths: denied, secrets },
+    { directory, folder: folder.path, revision: source, ...rules },
     gitProcess,
   );
   if ("problem" in made) throw new BadInput(`--repo: ${made.problem}`);
