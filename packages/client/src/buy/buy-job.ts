@@ -108,9 +108,10 @@ class Purchase {
 
   #accepted(contract: Contract, by: Party): void {
     const { onStep } = this.#needs;
-    const { terms, price: agreed } = contract.state;
+    const { terms, price: agreed, phase, deadline } = contract.state;
     const price = priceText(terms.pots[0], agreed);
-    onStep({ step: "accepted", by, price });
+    const untilMs = phase === "in_progress" ? (deadline?.atMs ?? null) : null;
+    onStep({ step: "accepted", by, price, untilMs });
     onStep({ step: "approved", approval: approvalOf(contract, by, price) });
   }
 

@@ -10,7 +10,13 @@ export type BuyStep =
   | { readonly step: "posted"; readonly contract: Contract }
   /** It was posted before, by a buyer that was stopped. */
   | { readonly step: "resumed"; readonly contract: Contract }
-  | { readonly step: "accepted"; readonly by: Party; readonly price: string }
+  | {
+      readonly step: "accepted";
+      readonly by: Party;
+      readonly price: string;
+      /** When the result is due; null: it is handed in. */
+      readonly untilMs: number | null;
+    }
   | { readonly step: "approved"; readonly approval: Approval }
   /** `attempt` counts from 1. */
   | { readonly step: "handed_in"; readonly attempt: number }

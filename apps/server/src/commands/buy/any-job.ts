@@ -1,6 +1,6 @@
 /** `bazaar buy job`: a job of any schema, from its request as JSON. */
 import { readFileSync } from "node:fs";
-import { chainJson, isJsonObject, JOB_SCHEMAS, type JsonObject, parseJson } from "@bazaar/kernel";
+import { isJsonObject, JOB_SCHEMAS, type JsonObject, parseJson } from "@bazaar/kernel";
 import { BadInput, Command, Option } from "@bazaar/terminal";
 import { checksOf } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
@@ -35,7 +35,7 @@ async function run(file: string, options: AnyOptions): Promise<void> {
   checksOf(options.schema, payload, {});
   const buyer = openBuyer(asked);
   const deliver = (result: JsonObject): boolean => {
-    if (asked.isJson) buyer.tell("result", chainJson(result), { result });
+    if (asked.isJson) buyer.tell({ step: "result", words: null, facts: { result } });
     else showJson(result);
     return true;
   };

@@ -4,6 +4,7 @@ import type { MarketRefusal } from "@bazaar/doors/connection";
 import { type Check, globProblem, type JsonObject, type Problem } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { moneyWords } from "../money-words.ts";
+import { momentWords } from "./moment-words.ts";
 
 /** Where a person gave each field of a request. */
 export const GIVEN_AS: Readonly<Record<string, string>> = {
@@ -75,6 +76,6 @@ function faucetWords(refused: MarketRefusal | null): string {
   if (refused.code === "no_faucet") return "; this market gives no test money";
   const { readyAtMs } = refused.facts;
   return typeof readyAtMs === "bigint" && refused.code === "too_early"
-    ? `; this market gives test money again at ${new Date(Number(readyAtMs)).toISOString()}`
+    ? `; this market gives test money again at ${momentWords(Number(readyAtMs))}`
     : `; this market gave no test money: ${refused.detail}`;
 }

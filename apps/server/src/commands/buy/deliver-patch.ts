@@ -16,7 +16,9 @@ export async function deliverPatch(
   const made = await branchOf(bought);
   if (!("problem" in made)) {
     const { branch, commit } = made;
-    tell("branch", `${branch} has the patch; git merge ${branch} takes it`, { branch, commit });
+    const words = `${branch} has the patch; to take it:`;
+    const command = `git merge ${quoteWord(branch)}`;
+    tell({ step: "branch", words, facts: { branch, commit }, command });
     return true;
   }
   const { problem } = made;
@@ -24,8 +26,8 @@ export async function deliverPatch(
   const file = savedAs(folder, contract, bought.patch);
   if (file !== null) {
     const apply = `git apply ${quoteWord(file)}`;
-    const words = `in ${file}; ${apply} at the top of the repository applies it`;
-    tell("patch", words, { file, apply, problem });
+    const words = `in ${file}; to apply it, at the top of the repository:`;
+    tell({ step: "patch", words, facts: { file, apply, problem }, command: apply });
   }
   complain(
     "bazaar",

@@ -1,6 +1,7 @@
 /** How a job ended, and why, for its buyer. */
 import type { Contract } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
+import { momentWords } from "./moment-words.ts";
 
 /** Longer reasons of a provider are cut. */
 const MAX_REASON = 300;
@@ -8,7 +9,7 @@ const MAX_REASON = 300;
 export function endedWords({ state, transcript: { entries } }: Contract): string {
   const { phase, outcome, deadline } = state;
   if (!isEnded(phase) && deadline !== null) {
-    const until = new Date(deadline.atMs).toISOString();
+    const until = momentWords(deadline.atMs);
     return `not paid; the money comes back at ${until} unless the provider disputes`;
   }
   if (phase === "fulfilled") return "fulfilled: the provider is paid";

@@ -202,7 +202,8 @@ async function redBefore(
   const before = await patchBaseline(check, payload, repository, tools);
   const baseline = namedChecks(check, before).find(({ name }) => name === "baseline_red");
   if (baseline?.verdict === "pass" && isJsonArray(before.baseline)) {
-    tell("baseline", "the test fails, as it should before the patch");
+    const words = "the test fails, as it should before the patch";
+    tell({ step: "baseline", words, facts: {} });
     return before.baseline;
   }
   const reason = typeof before.reason === "string" ? before.reason : baseline?.details;

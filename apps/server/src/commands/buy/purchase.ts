@@ -13,7 +13,7 @@ import {
 import type { Connection, MarketRefusal } from "@bazaar/doors/connection";
 import { connect } from "@bazaar/doors/http/connect";
 import {
-  chainJson,
+  contractAlias,
   isEnded,
   isJsonObject,
   type Json,
@@ -24,29 +24,28 @@ import {
 } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
-import { complain, sayLine } from "@bazaar/terminal";
+import { complain } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import { sandboxFor } from "../../check-sandbox.ts";
+import { marketWords } from "../market-option.ts";
 import { moneyWords } from "../money-words.ts";
 import { reportingFetch, unansweredWords } from "../reporting-fetch.ts";
 import { refusalWords } from "./buy-input.ts";
 import type { Purchase } from "./buy-options.ts";
 import { stepLines } from "./step-lines.ts";
+import { type Tell, tellSteps } from "./tell-steps.ts";
 
 /** Nothing was bought. */
 export const EXIT_NOT_BOUGHT = 1;
 /** As a buyer calls those who are paid. */
 const PAID_TO: Readonly<Record<string, string>> = { principal: "you", agent: "provider" };
-const SECOND_MS = 1_000;
-const STEP_WIDTH = 10;
-const TIME_WIDTH = 6;
 
 /** A buyer at a market, with a sandbox of its own. */
 export interface Buyer {
   readonly connection: Connection;
   readonly openSandbox: OpenSandbox;
   readonly signal: AbortSignal;
-  readonly tell: (step: string, words: string, facts?: JsonObject) => void;
+  readonly tell: Tell;
 }
 
 interface Wish extends Pick<JobWish, "schemaId" | "payload"> {
@@ -87,7 +86,7 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
     connection: connect({ url: market, signer, verify: nativeVerifier(), fetch }),
     openSandbox: sandboxFor({ hides: [keyFile] }, onMissing),
     signal: stopping.signal,
-    tell: teller(isJson),
+    tell: tellSteps(isJson),
   };
 }
 
@@ -120,7 +119,7 @@ function openPurchases(keyFile: string): OpenPurchases {
 /** Says why if nothing was bought. */
 export async function purchase(
   buyer: Buyer,
-  { keyFile }: Pick<Purchase, "keyFile">,
+  { keyFile, market }: Pick<Purchase, "keyFile" | "market">,
   { open, baseline, deliver }: Work,
 ): Promise<void> {
   const { connection, openSandbox, signal, tell } = buyer;
@@ -142,7 +141,7 @@ export async function purchase(
         if (step.step === "verified" && step.payload !== null) {
           open.note({ result: sha256Hex(step.result), payload: step.payload });
         }
-        for (const { step: name, words, facts } of stepLines(step)) tell(name, words, facts);
+        for (const line of stepLines(step)) tell(line);
       },
     },
     open.document,
@@ -150,7 +149,7 @@ export async function purchase(
   if (bought.ok) await tellPayouts(buyer, bought.value);
   else complain("bazaar", refusalWords(bought.refusal, noTestMoney));
   const isPaid = bought.ok && bought.value.isPaid;
-  if (isPaid) tellRecord(tell, bought.value);
+  if (isPaid) tellRecord(tell, market, bought.value);
   const isDelivered = isPaid && (await delivered(buyer, bought.value, { open, deliver }));
   if (!isDelivered) process.exitCode = EXIT_NOT_BOUGHT;
   if (wasOver && !isPaid) complain("bazaar", "the same command now posts a new job");
@@ -173,21 +172,15 @@ async function delivered(
   return false;
 }
 
-function teller(isJson: boolean): Buyer["tell"] {
-  const startedMs = performance.now();
-  return (step, words, facts = {}) => {
-    const seconds = ((performance.now() - startedMs) / SECOND_MS).toFixed(1);
-    const line = `${seconds.padStart(TIME_WIDTH)}s  ${step.padEnd(STEP_WIDTH)} ${words}`;
-    sayLine(isJson ? chainJson({ step, seconds, ...facts }) : line);
-  };
-}
-
-/** The artifact with the record of the work, for `bazaar session`. */
-function tellRecord(tell: Buyer["tell"], { contract, result }: Bought): void {
+/** The record of the work, and how to get it with what proves it. */
+function tellRecord(tell: Tell, market: string, { contract, result }: Bought): void {
   const read = readJobResult(contract.state.terms.work.spec, result ?? "");
   if (!read.ok) return;
   const { trajectory_artifact: artifact } = recordedResult(read.value);
-  if (typeof artifact === "string") tell("record", artifact, { artifact });
+  if (typeof artifact !== "string") return;
+  const words = "its record, receipts and transcript, all verified:";
+  const command = `bazaar session fetch ${contractAlias(contract.id)}${marketWords(market)}`;
+  tell({ step: "record", words, facts: { artifact }, command });
 }
 
 async function tellPayouts({ connection, tell }: Buyer, { contract }: Bought): Promise<void> {
@@ -197,5 +190,5 @@ async function tellPayouts({ connection, tell }: Buyer, { contract }: Bought): P
     return `${PAID_TO[to] ?? to} ${moneyWords(amount, currency)}`;
   });
   const facts = payouts.value.map(({ to, amount, currency }) => ({ to, amount, currency }));
-  tell("paid", words.join(", "), { payouts: facts });
+  tell({ step: "paid", words: words.join(", "), facts: { payouts: facts } });
 }

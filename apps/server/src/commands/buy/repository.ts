@@ -8,7 +8,7 @@ import { gitProcess } from "@bazaar/work/git-process";
 import { refuseBadGlobs } from "./buy-input.ts";
 import type { Buyer } from "./purchase.ts";
 
-const MAX_NAMED = 5;
+const MAX_NAMED = 20;
 const SHOWN_COMMIT = 12;
 
 export interface SentRepository {
@@ -43,9 +43,10 @@ export async function readRepository(
   if ("problem" in made) throw new BadInput(`--repo: ${made.problem}`);
   const { commit, bundle, files, removed, withheld } = made;
   const sent = `${files} ${files === 1 ? "file" : "files"} of ${source.slice(0, SHOWN_COMMIT)}`;
-  tell("prepared", `${sent}${notSentWords(removed)}`, {
-    commit,
-    removed: removed.map(({ path, because }) => ({ path, because })),
+  tell({
+    step: "prepared",
+    words: `${sent}${notSentWords(removed)}`,
+    facts: { commit, removed: removed.map(({ path, because }) => ({ path, because })) },
   });
   const hash = createHash("sha256").update(bundle).digest("hex");
   return {

@@ -9,14 +9,9 @@ import {
 } from "@bazaar/kernel";
 import { moneyWords } from "../money-words.ts";
 import { endedWords } from "./ended-words.ts";
+import { momentWords } from "./moment-words.ts";
+import type { StepLine } from "./tell-steps.ts";
 
-export interface StepLine {
-  readonly step: string;
-  readonly words: string;
-  readonly facts: JsonObject;
-}
-
-const VERDICT_WIDTH = 10;
 const SHOWN_KEY = "fix_".length + 12;
 const SHOWN_HASH = "sha256:".length + 12;
 
@@ -31,8 +26,14 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
     }
     case "posted": {
       const { id, state } = step.contract;
-      const facts = { job_id: contractAlias(id), contract_id: id };
-      return [line("posted", `${heldText(state.terms.pots[0])} held · job ${facts.job_id}`, facts)];
+      const job = contractAlias(id);
+      const untilMs = state.deadline?.atMs ?? null;
+      const facts = { job_id: job, contract_id: id, ...untilFact(untilMs) };
+      const open =
+        untilMs === null
+          ? ""
+          : `; if nobody accepts it by ${momentWords(untilMs)}, the money comes back`;
+      return [line("posted", `${heldText(state.terms.pots[0])} held · job ${job}${open}`, facts)];
     }
     case "resumed": {
       const { id, state } = step.contract;
@@ -42,30 +43,27 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
       ];
     }
     case "accepted": {
-      const { by, price } = step;
+      const { by, price, untilMs } = step;
       const [amount = "", currency = ""] = price.split(" ");
-      return [
-        line("accepted", `for ${moneyWords(amount, currency)} by ${by.slice(0, SHOWN_KEY)}…`, {
-          by,
-          price,
-        }),
-      ];
+      const due = untilMs === null ? "" : `; due by ${momentWords(untilMs)}`;
+      const said = `for ${moneyWords(amount, currency)} by ${by.slice(0, SHOWN_KEY)}…${due}`;
+      return [line("accepted", said, { by, price, ...untilFact(untilMs) })];
     }
     case "approved": {
       const { ruleId, policyId } = step.approval;
-      const policy = policyId === null ? "none" : `${policyId.slice(0, SHOWN_HASH)}…`;
-      const said = [...(ruleId === null ? [] : [`by ${ruleId}`]), `policy ${policy}`];
+      const policy = policyId === null ? "" : `; policy ${policyId.slice(0, SHOWN_HASH)}…`;
       const facts = { approval_rule_id: ruleId, policy_bundle_id: policyId };
-      return [line("approved", said.join(", "), facts)];
+      return [line("approved", `by this command: every price up to --sats${policy}`, facts)];
     }
     case "handed_in": {
       const attempt = BigInt(step.attempt);
-      return [line("handed in", `result ${attempt}; it is verified here`, { attempt })];
+      return [line("handed in", `result ${attempt}; verifying it here`, { attempt })];
     }
     case "verified": {
       const { verdict, reason, named, trajectory } = step;
       const { isValid, words } = trajectory;
       return [
+        ...passedLine(named),
         ...named.map(checkLine),
         line("trajectory", isValid ? `valid: ${words}` : `not valid: ${words}`, { valid: isValid }),
         line("verified", reason === null ? verdict : `${verdict}: ${reason}`, { verdict, reason }),
@@ -83,15 +81,30 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
       const { phase, deadline } = step.contract.state;
       const because = endedWords(step.contract);
       if (deadline === null) return [line("ended", because, { phase, because })];
-      const until = new Date(deadline.atMs).toISOString();
+      const until = momentWords(deadline.atMs);
       return [line("rejected", because, { phase, until })];
     }
   }
 }
 
+/** What passes is told together: a person reads what does not. */
+function passedLine(named: readonly NamedCheck[]): readonly StepLine[] {
+  const passed = named.filter(({ verdict }) => verdict === "pass");
+  if (passed.length === 0) return [];
+  const names = passed.map(({ name, details }) =>
+    details === null ? name : `${name} (${details})`,
+  );
+  return [{ step: "checks", words: `${passed.length} pass: ${names.join(", ")}`, facts: null }];
+}
+
 function checkLine({ name, verdict, details }: NamedCheck): StepLine {
-  const words = `${verdict.padEnd(VERDICT_WIDTH)} ${name}${details === null ? "" : `: ${details}`}`;
-  return line("check", words, { name, verdict, details });
+  const because = details === null ? "" : `: ${details}`;
+  const said = verdict === "pass" ? null : `${words(verdict)}: ${name}${because}`;
+  return { step: "check", words: said, facts: { name, verdict, details } };
+}
+
+function untilFact(untilMs: number | null): JsonObject {
+  return untilMs === null ? {} : { until: momentWords(untilMs) };
 }
 
 function line(step: string, words: string, facts: JsonObject): StepLine {
