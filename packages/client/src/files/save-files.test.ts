@@ -20,13 +20,14 @@ let folder: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "saved-"));
   folder = join(home, "folder");
+  mkdirSync(folder);
 });
 
 afterEach(() => rmSync(home, { recursive: true }));
 
 const file = (path: string, words: string) => ({ path, bytes: Buffer.from(words) });
 
-test("files are saved below a new folder, and what cannot be saved is reported", () => {
+test("files are saved below the folder, and what cannot be saved is reported", () => {
   const long = `${"ä".repeat(120)}/`.repeat(4);
   const files = [file("a/b", "1"), file("a", "2"), file("a/b/c", "3"), file(`${long}x`, "4")];
   expect(saveFiles(folder, files, { replaces: false })).toEqual({
@@ -54,7 +55,6 @@ function outside(): unknown {
 test("no archive writes outside of the folder", () => {
   mkdirSync(join(home, "other"));
   writeFileSync(join(home, "other", "kept"), "kept");
-  mkdirSync(folder);
   symlinkSync(join(home, "other"), join(folder, "out"));
   symlinkSync("..", join(folder, "up"));
   symlinkSync(join(home, "other", "kept"), join(folder, "kept"));

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { type InsideProblem, writeInside } from "@bazaar/guard/write-inside";
 import type { PlainFile } from "./slurp/pack.ts";
 import type { SkippedFile } from "./slurp/unpack.ts";
@@ -15,13 +14,12 @@ const WORDS: Readonly<Record<InsideProblem, string>> = {
   no_directory_on_the_way: "a folder on its way is a file or a symbolic link",
 };
 
-/** Saves unpacked files below a folder. What cannot be saved is reported, and the others go on. */
+/** Saves unpacked files below a folder that exists. What cannot be saved is reported, and the others go on. */
 export function saveFiles(
   folder: string,
   files: readonly PlainFile[],
   options: { readonly replaces: boolean },
 ): Saved {
-  mkdirSync(folder, { recursive: true });
   const saved: string[] = [];
   const skipped: SkippedFile[] = [];
   for (const { path, bytes } of files) {

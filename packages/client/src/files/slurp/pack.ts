@@ -1,6 +1,13 @@
 /** Packs files so that earlier unpackers restore every byte: what they would change goes as base64. */
-import { manifestHash } from "./manifest-hash.ts";
-import { BINARY, endMarker, FIRST_LINE, MANIFEST_LINE, startMarker } from "./markers.ts";
+import { contentHash } from "../content-hash.ts";
+import {
+  BINARY,
+  endMarker,
+  FIRST_LINE,
+  HASH_DIGITS,
+  MANIFEST_LINE,
+  startMarker,
+} from "./markers.ts";
 import { textForm } from "./text-form.ts";
 
 export interface PlainFile {
@@ -24,7 +31,7 @@ export function packSlurp(name: string, files: readonly PlainFile[], nowMs: numb
   const manifest = bodies.map(({ path, bytes, text }) => {
     const size = String(bytes.length).padStart(SIZE_WIDTH);
     const flag = text === null ? ` ${BINARY}` : "";
-    return `#   ${path.padEnd(width)}  ${size}  sha256:${manifestHash(bytes)}${flag}`;
+    return `#   ${path.padEnd(width)}  ${size}  sha256:${contentHash(bytes).slice(0, HASH_DIGITS)}${flag}`;
   });
   return [
     FIRST_LINE,

@@ -5,9 +5,10 @@
  * reason, and the others go on. An archive is refused as a whole only if it is none, or too large.
  * It is read in one pass, whatever it contains.
  */
+
+import { contentHash } from "../content-hash.ts";
 import { MAX_FILES, MAX_TOTAL_BYTES } from "../limits.ts";
 import { archivePathProblem, foldedPath } from "./archive-path.ts";
-import { manifestHash } from "./manifest-hash.ts";
 import { BINARY, endMarker } from "./markers.ts";
 import type { PlainFile } from "./pack.ts";
 import { readHeader } from "./read-header.ts";
@@ -142,7 +143,7 @@ function bytesOf(
   const possible = isBinary ? fromBase64(body) : fromText(body);
   if (typeof possible === "string") return possible;
   const right =
-    hash === undefined ? possible[0] : possible.find((one) => manifestHash(one) === hash);
+    hash === undefined ? possible[0] : possible.find((one) => contentHash(one).startsWith(hash));
   return right ?? "its content is not what the manifest says";
 }
 

@@ -1,0 +1,187 @@
+/**
+ * Offers files to another agent and sends them once it accepts: the chunks, then `complete`, until
+ * the other side has confirmed that it has them.
+ *
+ * The server confirms no chunk. A receiver that misses some can name them with its `ack`, and they
+ * are sent again; earlier receivers end the transfer instead.
+ */
+import { contentHash } from "./content-hash.ts";
+import { Inbox } from "./inbox.ts";
+import {
+  MAX_DIRECT_LENGTH,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  OFFER_MS,
+  TRANSFER_MS,
+} from "./limits.ts";
+import { archivePathProblem, foldedPath } from "./slurp/archive-path.ts";
+import { type PlainFile, packSlurp } from "./slurp/pack.ts";
+import { splitChunks } from "./split-chunks.ts";
+import { CANCELLED, moved, NOT_SENT, type TransferNeeds } from "./transfer.ts";
+import { type Offer, type TransferMessage, transferText } from "./transfer-message.ts";
+
+export interface SendNeeds extends TransferNeeds {
+  /** A new id that nobody can guess. */
+  readonly newId: () => string;
+  readonly senderNick: string;
+}
+
+interface Sending {
+  readonly needs: SendNeeds;
+  readonly to: string;
+  readonly offer: Offer;
+  readonly chunks: readonly string[];
+  readonly inbox: Inbox;
+}
+
+/** How often a receiver may miss chunks. */
+const MAX_ROUNDS = 5;
+const RETURN_MS = 2_000;
+
+/** Null once the other agent has confirmed the files; else why it has not, in a sentence. */
+export async function sendFiles(
+  needs: SendNeeds,
+  to: string,
+  files: readonly PlainFile[],
+): Promise<string | null> {
+  const problem = filesProblem(files);
+  if (problem !== null) return problem;
+  const { port, clock, onStep, senderNick, signal } = needs;
+  const archive = packSlurp(`files from ${senderNick}`, files, clock.nowMs());
+  const chunks = splitChunks(archive);
+  const offer: Offer = {
+    kind: "offer",
+    tid: needs.newId(),
+    files: files.map(({ path, bytes }) => ({ name: path, size: bytes.length })),
+    totalSize: totalOf(files),
+    sha256: contentHash(archive),
+    chunks: chunks.length,
+    senderNick,
+  };
+  const text = transferText(offer);
+  if (text.length > MAX_DIRECT_LENGTH) {
+    return `the offer has ${text.length} characters, and a message at most ${MAX_DIRECT_LENGTH}; send fewer files, or files with shorter names`;
+  }
+  using inbox = new Inbox(port, clock, to, offer.tid);
+  const said = await port.say(to, text);
+  if (said !== "sent") return NOT_SENT[said];
+  onStep({ kind: "offered", offer });
+  const sending = { needs, to, offer, chunks, inbox };
+  const ended = (await untilAccepted(sending)) ?? (await untilConfirmed(sending));
+  // So that the other side neither accepts nor waits.
+  if (signal.aborted && ended !== null) {
+    await port.say(to, transferText({ kind: "reject", tid: offer.tid }));
+  }
+  return ended;
+}
+
+function filesProblem(files: readonly PlainFile[]): string | null {
+  if (files.length === 0) return "there is no file to send";
+  if (files.length > MAX_FILES) return `${files.length} files; at most ${MAX_FILES} can be sent`;
+  const seen = new Set<string>();
+  for (const { path, bytes } of files) {
+    const problem = archivePathProblem(path);
+    if (problem !== null) return `${path}: ${problem}`;
+    if (seen.has(foldedPath(path))) return `${path}: another file has this name`;
+    if (bytes.length > MAX_FILE_BYTES) {
+      return `${path} has ${bytes.length} bytes; a file may have ${MAX_FILE_BYTES}`;
+    }
+    seen.add(foldedPath(path));
+  }
+  const total = totalOf(files);
+  if (total <= MAX_TOTAL_BYTES) return null;
+  return `the files have ${total} bytes; together they may have ${MAX_TOTAL_BYTES}`;
+}
+
+function totalOf(files: readonly PlainFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+async function untilAccepted({ needs, inbox }: Sending): Promise<string | null> {
+  const { clock, onStep, signal } = needs;
+  const untilMs = clock.nowMs() + OFFER_MS;
+  for (;;) {
+    const answer = await inbox.next(untilMs, signal);
+    if (answer === null) return signal.aborted ? CANCELLED : "the offer was not answered in time";
+    if (answer.kind === "accept") break;
+    const problem = refusal(answer);
+    if (problem !== null) return problem;
+  }
+  onStep({ kind: "accepted" });
+  return null;
+}
+
+async function untilConfirmed(sending: Sending): Promise<string | null> {
+  const { needs, inbox, offer } = sending;
+  const { clock, signal } = needs;
+  let missing = new Set(sending.chunks.keys());
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const cut = await sendChunks(sending, missing);
+    if (cut !== null) return cut;
+    const untilMs = clock.nowMs() + TRANSFER_MS;
+    const unsaid = await complete(sending, untilMs);
+    if (unsaid !== null) return unsaid;
+    const answer = await nextAck(inbox, untilMs, signal);
+    if (answer === null) {
+      return signal.aborted ? CANCELLED : "the other agent did not confirm the files in time";
+    }
+    if (answer.kind === "ack" && answer.ok) return null;
+    const named = answer.kind === "ack" ? (answer.missing ?? []) : [];
+    missing = new Set(named.filter((idx) => idx < offer.chunks));
+    if (missing.size === 0) return refusal(answer);
+  }
+  return "the other agent still misses parts of the files; try again later";
+}
+
+async function sendChunks(
+  { needs, to, offer, chunks, inbox }: Sending,
+  indexes: ReadonlySet<number>,
+): Promise<string | null> {
+  let count = offer.chunks - indexes.size;
+  for (const idx of indexes) {
+    if (needs.signal.aborted) return CANCELLED;
+    for (let answer = inbox.poll(); answer !== null; answer = inbox.poll()) {
+      const problem = refusal(answer);
+      if (problem !== null) return problem;
+    }
+    const { tid, chunks: total } = offer;
+    const text = transferText({ kind: "chunk", tid, idx, total, data: chunks[idx] ?? "" });
+    const sent = await needs.port.sendChunk(to, text);
+    if (sent === "absent" || sent === "offline") return NOT_SENT[sent];
+    count += 1;
+    needs.onStep(moved(offer, count));
+  }
+  return null;
+}
+
+/** Waits for a receiver that is away, as after a restart of the server. */
+async function complete({ needs, to, offer }: Sending, untilMs: number): Promise<string | null> {
+  const { port, clock, signal } = needs;
+  const { tid, sha256 } = offer;
+  for (;;) {
+    const said = await port.say(to, transferText({ kind: "complete", tid, sha256 }));
+    if (said === "sent") return null;
+    if (said !== "absent" || clock.nowMs() >= untilMs) return NOT_SENT[said];
+    await clock.sleep(RETURN_MS, signal);
+    if (signal.aborted) return CANCELLED;
+  }
+}
+
+async function nextAck(
+  inbox: Inbox,
+  untilMs: number,
+  signal: AbortSignal,
+): Promise<TransferMessage | null> {
+  for (;;) {
+    const answer = await inbox.next(untilMs, signal);
+    if (answer === null || answer.kind === "ack" || answer.kind === "reject") return answer;
+  }
+}
+
+/** Null for a message that ends nothing. */
+function refusal(answer: TransferMessage): string | null {
+  if (answer.kind === "reject") return "the other agent declined the files";
+  if (answer.kind !== "ack" || answer.ok) return null;
+  return `the other agent could not take the files: ${answer.error ?? "it gave no reason"}`;
+}
