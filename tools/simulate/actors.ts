@@ -10,9 +10,12 @@ import {
   PARTY_ACTS,
   type Party,
   SERVER_ACTS,
+  type Verdict,
 } from "@bazaar/kernel";
 import { resultEnvelope } from "@bazaar/testkit";
 import type { AgentNature, JudgeNature, PrincipalNature } from "./cast.ts";
+import { qualityText } from "./check-book.ts";
+import { evidenceOf } from "./check-plays.ts";
 import { rulingOf } from "./judges.ts";
 import { commitmentOf, panelAct } from "./panel-acts.ts";
 import { AGENTS, PARTIES } from "./people.ts";
@@ -35,6 +38,8 @@ interface Stage {
   readonly named: string | null;
   readonly agentNature: AgentNature;
   readonly judgeNature: JudgeNature;
+  /** What the last result deserves. */
+  readonly result: Verdict;
 }
 
 const COMMANDS = ["cat foo.c", "ls -la", "uname -a", "rm -rf /", "cat x | sh"] as const;
@@ -124,10 +129,11 @@ function ofPrincipal(stage: Stage, random: Random): Action | null {
 
 /** The reaction of a principal to a fix. */
 function verdictOf(
-  { state, principalNature: nature }: Stage,
+  stage: Stage,
   random: Random,
   act: (type: string, data?: JsonObject) => Action,
 ): Action | null {
+  const { state, principalNature: nature } = stage;
   switch (nature) {
     case "silent":
       return null;
@@ -136,22 +142,26 @@ function verdictOf(
     case "denier":
       return state.phase === "review" && random.chance(0.5)
         ? act("review_reject")
-        : act("verify", { success: false, explanation: "still fails", ...lie(random) });
+        : act("verify", { success: false, explanation: "still fails", ...lie(stage, random) });
     default:
       if (random.chance(0.15)) return act(random.pick(["dispute_filed", "halt"]), filing(state));
       if (state.phase === "review" && random.chance(0.4)) return act("review_accept");
-      return act("verify", report(random.chance(0.7)));
+      return act("verify", report(stage, random));
   }
 }
 
-function report(success: boolean): JsonObject {
-  return { success, evidence: { exit_code: success ? 0n : 1n, output: success ? "ok" : "no" } };
+/** What the checks show of the result. Some report the opposite with it, which must be refused. */
+function report({ state, result }: Stage, random: Random): JsonObject {
+  const evidence = evidenceOf(state.terms.checks, result, random);
+  const isOpen = result === "no_verdict";
+  const success = isOpen ? random.chance(0.5) : (result === "pass") !== random.chance(0.1);
+  return { success, evidence };
 }
 
-/** Nothing, a made-up exit code, or the true one, which contradicts the lie and must be refused. */
-function lie(random: Random): JsonObject {
-  const evidence = random.pick<JsonObject | null>([null, { exit_code: 1n }, { exit_code: 0n }]);
-  return evidence === null ? {} : { evidence };
+/** Nothing, a made-up failure, or the truth, which may contradict the lie and must then be refused. */
+function lie({ state, result }: Stage, random: Random): JsonObject {
+  const shown = random.pick<Verdict | null>([null, "fail", result]);
+  return shown === null ? {} : { evidence: evidenceOf(state.terms.checks, shown, random) };
 }
 
 function ofAgent(stage: Stage, random: Random): Action | null {
@@ -169,7 +179,7 @@ function ofAgent(stage: Stage, random: Random): Action | null {
       if (random.chance(0.15)) return act("investigate", { command: random.pick(COMMANDS) });
       if (random.chance(nature === "greedy" ? 0.2 : 0.04))
         return act("dispute_filed", filing(state));
-      return act("fix", { fix: resultOf(state), ...price(state, random) });
+      return act("fix", { fix: resultOf(stage, random), ...price(state, random) });
     case "verifying":
       return random.chance(0.05) ? act("dispute_filed", filing(state)) : null;
     case "contest":
@@ -185,11 +195,20 @@ function ofAgent(stage: Stage, random: Random): Action | null {
 }
 
 /** What is handed in: a command, or the result of a job with a schema. */
-function resultOf({ terms, seat }: ContractState): string {
+function resultOf({ state: { terms, seat }, agentNature }: Stage, random: Random): string {
+  const isHonest = agentNature === "honest";
+  const quality = random.pick<Verdict>(isHonest ? HONEST_WORK : CHEATING_WORK);
+  const note = qualityText(quality);
   const { schema_id: schemaId, job_hash: jobHash } = terms.work.spec;
-  if (typeof schemaId !== "string" || seat === null) return "make clean";
-  return chainJson({ ...resultEnvelope(schemaId, seat.agent), job_hash: jobHash ?? null });
+  if (typeof schemaId !== "string" || seat === null) return `make ${note}`;
+  return chainJson({
+    ...resultEnvelope(schemaId, seat.agent, { note }),
+    job_hash: jobHash ?? null,
+  });
 }
+
+const HONEST_WORK = ["pass", "pass", "pass", "pass", "fail", "no_verdict"] as const;
+const CHEATING_WORK = ["fail", "fail", "no_verdict"] as const;
 
 const WORDS: JsonObject = { argument: "it works", reason: "stop" };
 

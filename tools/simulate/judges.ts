@@ -1,6 +1,13 @@
-import { type RulingOutcome, TIER_RULINGS } from "@bazaar/kernel";
-import type { Opinion, PanelCall } from "@bazaar/market/ports";
+import {
+  type Check,
+  judgeRun,
+  type RulingOutcome,
+  TIER_RULINGS,
+  type Verdict,
+} from "@bazaar/kernel";
+import type { Checked, Opinion, PanelCall } from "@bazaar/market/ports";
 import type { JudgeNature } from "./cast.ts";
+import { evidenceOf } from "./check-plays.ts";
 import type { Keys } from "./keys.ts";
 import { AGENTS, ARBITERS } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -20,6 +27,17 @@ export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
     default:
       return say(random.pick(TIER_RULINGS));
   }
+}
+
+/** How often the checker itself fails. */
+const FAILED_CHECKS = 0.05;
+
+/** The checks, run again on a result that deserves this: what they show decides. */
+export function checkedOf(checks: readonly Check[], result: Verdict, random: Random): Checked {
+  if (random.chance(FAILED_CHECKS))
+    return { verdict: "no_verdict", evidence: { reason: "broken" } };
+  const evidence = evidenceOf(checks, result, random);
+  return { verdict: judgeRun(checks, evidence), evidence };
 }
 
 /** The outcome that a judge of this nature signs by itself, or null. */

@@ -12,13 +12,11 @@ import {
   TIERS,
   type Work,
 } from "@bazaar/kernel";
-import { jobEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { LEDGER_ASSETS, type Money, ON_NANO, oddAmount, oddFees, smallAmount } from "./amounts.ts";
+import { CHECK_PLAYS } from "./check-plays.ts";
 import type { Keys } from "./keys.ts";
 import { AGENTS, JUDGES } from "./people.ts";
 import type { Random } from "./random.ts";
-
-const MAX_SATS = 2_100_000_000_000_000n;
 
 const ON_LEDGER: readonly Money[] = LEDGER_ASSETS.map((asset) => ({ asset, rail: "ledger" }));
 
@@ -29,10 +27,18 @@ export function filledTerms(
   keys: Keys,
   author: Author,
 ): Terms {
-  const document = DOCUMENTS[profile](random, keys);
-  const filled = fillTerms(profile, document, author, randomOffer(random, keys));
-  invariant(filled.ok, `${profile}: ${filled.ok ? "" : JSON.stringify(filled.refusal)}`);
-  return filled.value;
+  return filled(profile, DOCUMENTS[profile](random, keys), randomOffer(random, keys), author);
+}
+
+/** The terms of a job of this work. */
+export function filledJob(work: JsonObject, random: Random, keys: Keys, author: Author): Terms {
+  return filled("job/1", jobOf(work, random, keys), randomOffer(random, keys), author);
+}
+
+function filled(profile: ProfileName, document: JsonObject, offer: Offer, author: Author): Terms {
+  const terms = fillTerms(profile, document, author, offer);
+  invariant(terms.ok, `${profile}: ${terms.ok ? "" : JSON.stringify(terms.refusal)}`);
+  return terms.value;
 }
 
 const DOCUMENTS: Readonly<Record<ProfileName, (random: Random, keys: Keys) => JsonObject>> = {
@@ -134,23 +140,23 @@ const WORK: Readonly<Record<JobKind, { spec: JsonObject; check: JsonObject }>> =
 /** Of these only a run can be replayed, so it comes more often. */
 const KINDS = ["run", "run", "run", ...(Object.keys(WORK) as JobKind[])] as const;
 
-/** Jobs with a schema, whose results both sides can check, and a court again. */
-const SCHEMAS = ["oa.text_gen.v1", "oa.code_review.v1"] as const;
-
 function plainJob(random: Random): JsonObject {
   const kind = random.pick(KINDS);
   const { spec, check } = WORK[kind];
   return { kind, spec, verification: [check] };
 }
 
-function schemaJob(random: Random): JsonObject {
-  const id = random.pick(SCHEMAS);
-  // The ceiling is in sats, so that it would bind one asset alone.
-  const payload = { ...SAMPLE_JOBS[id]?.request, max_cost_sats: MAX_SATS };
-  return jobEnvelope(id, payload);
+/** Of a job that a method checks, each as often as any other. */
+export function randomChecked(random: Random): JsonObject {
+  return random.pick(Object.values(CHECK_PLAYS))?.job ?? {};
 }
 
 function jobDocument(random: Random, keys: Keys): JsonObject {
+  return jobOf(random.chance(0.7) ? randomChecked(random) : plainJob(random), random, keys);
+}
+
+/** A document with this work. */
+function jobOf(work: JsonObject, random: Random, keys: Keys): JsonObject {
   const party = (): string => keys.signer(random.pick(AGENTS)).party;
   const court = random.pick<JsonObject>([
     {},
@@ -159,7 +165,7 @@ function jobDocument(random: Random, keys: Keys): JsonObject {
     { judge: keys.signer(random.pick(JUDGES)).party },
   ]);
   return {
-    ...(random.chance(0.3) ? schemaJob(random) : plainJob(random)),
+    ...work,
     budget: stated(random, "amount", [...ON_LEDGER, ON_NANO]),
     ...court,
     ...(random.chance(0.2) ? { provider: party() } : {}),

@@ -3,6 +3,7 @@ import {
   type Author,
   type CourtTerms,
   invariant,
+  isReplayable,
   type Party,
   type Pot,
   panelTerms,
@@ -16,7 +17,7 @@ import { anyOnLedger, type Money, ON_NANO, oddAmount, oddFees, smallAmount } fro
 import type { Keys } from "./keys.ts";
 import { AGENTS, JUDGES } from "./people.ts";
 import type { Random } from "./random.ts";
-import { filledTerms } from "./random-documents.ts";
+import { filledJob, filledTerms, randomChecked } from "./random-documents.ts";
 
 const FILLED = ["fix/2", "escrow/1", "job/1", "job/1", "chat/1", "chat/1"] as const;
 
@@ -71,8 +72,9 @@ type Kind = (typeof KINDS)[number];
 
 function combinedTerms(random: Random, keys: Keys, author: Author): Terms {
   const kind = random.pick(KINDS);
-  const isReplayable = random.chance(0.2);
-  const court = randomCourt(kind, random, keys, isReplayable);
+  const { work, checks } = randomWork(random, keys, author);
+  const mayReplay = isReplayable({ work, checks });
+  const court = randomCourt(kind, random, keys, mayReplay);
   const mayReopen = kind !== "court-fees" && kind !== "at acceptance";
   return {
     version: 1,
@@ -80,8 +82,8 @@ function combinedTerms(random: Random, keys: Keys, author: Author): Terms {
     platform: keys.signer("server").party,
     agent: random.chance(0.1) ? keys.signer(random.pick(AGENTS)).party : null,
     group: null,
-    work: { kind: isReplayable ? "run" : "command", spec: { command: "make test" } },
-    checks: [{ method: "exit_code", expected: 0 }],
+    work,
+    checks,
     court,
     pots: randomPots(kind, random, court, keys),
     rules: rulesOf(kind === "court-fees" ? "escrow/1" : "fix/2", {
@@ -100,9 +102,16 @@ function combinedTerms(random: Random, keys: Keys, author: Author): Terms {
   };
 }
 
-function randomCourt(kind: Kind, random: Random, keys: Keys, isReplayable: boolean): CourtTerms {
+/** Often a job of some method of checking. */
+function randomWork(random: Random, keys: Keys, author: Author): Pick<Terms, "work" | "checks"> {
+  if (random.chance(0.7)) return filledJob(randomChecked(random), random, keys, author);
+  const checks = [{ method: "exit_code", expected: 0 }] as const;
+  return { work: { kind: "command", spec: { command: "make test" } }, checks };
+}
+
+function randomCourt(kind: Kind, random: Random, keys: Keys, mayReplay: boolean): CourtTerms {
   const none = (): CourtTerms =>
-    isReplayable && random.chance(0.7) ? { kind: "none", replays: true } : { kind: "none" };
+    mayReplay && random.chance(0.7) ? { kind: "none", replays: true } : { kind: "none" };
   const tiered = (): CourtTerms => ({
     kind: "tiered",
     judge: keys.signer(random.pick(JUDGES)).party,

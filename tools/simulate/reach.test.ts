@@ -1,10 +1,12 @@
 import { CUSTODY, JUDGE_ACTS, PARTY_ACTS, ROWS, SERVER_ACTS } from "@bazaar/kernel";
 import { expect, test } from "vitest";
+import { CHECK_METHODS } from "../../packages/kernel/src/check/kinds.ts";
 import { CLOCK_KINDS } from "../../packages/kernel/src/contract/state.ts";
 import { WORK_KINDS } from "../../packages/kernel/src/contract/terms.ts";
 import { COURT_KINDS } from "../../packages/kernel/src/court/courts.ts";
 import { PROFILE_NAMES } from "../../packages/kernel/src/profiles/names.ts";
 import { RAIL_NAMES } from "../../packages/kernel/src/settlement/pot.ts";
+import { CHECK_VERDICTS } from "./check-plays.ts";
 import { JOB_NAMES } from "./jobs.ts";
 import { toyKeys } from "./keys.ts";
 import { FATES, type Move, SIGNINGS } from "./move.ts";
@@ -40,6 +42,9 @@ const MOVES: Readonly<Record<Exclude<Move["do"], "away">, true>> = {
 /** The others are refused at posting. */
 const HELD = RAIL_NAMES.filter((rail) => CUSTODY[rail].kind === "held");
 
+/** Every method, and every verdict; long runs reach every pair. */
+const SHOWN = [...CHECK_METHODS, ...CHECK_VERDICTS];
+
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   profile: PROFILE_NAMES,
   work: [...WORK_KINDS, "task with an expiry", "job with a schema"],
@@ -54,6 +59,9 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   act: [...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS],
   row: ROWS,
   disputed: PROFILE_NAMES,
+  reported: SHOWN,
+  // A stranger cannot run a principal's own judgement again.
+  "run again": SHOWN.filter((name) => name !== "principal"),
   "ruling by": ["our own court", "a judge's opinion", "a judge's entry"],
   "refused to another key of": [
     ...["the principal", "a former agent", "the judge", "a side or an arbiter"],
@@ -72,6 +80,7 @@ test("the worlds reach all that the kernel knows, all faults, and owners with se
     using world = await runWorld({ ...plan, makeStore: storeNamed("memory") });
     addReach(reach, await reachOf(world));
   }
+  for (const kind of ["reported", "run again"]) reach[kind] = wordsOf(reach[kind] ?? {});
   const isMissing = (kind: string, name: string): boolean => (reach[kind]?.[name] ?? 0) === 0;
   for (const [kind, names] of Object.entries(EXPECTED)) {
     expect(
@@ -84,3 +93,12 @@ test("the worlds reach all that the kernel knows, all faults, and owners with se
     expect(times, kind).toBeGreaterThan(RULINGS);
   }
 });
+
+/** How often each word is in the names. */
+function wordsOf(names: Readonly<Record<string, number>>): Record<string, number> {
+  const words: Record<string, number> = {};
+  for (const [name, times] of Object.entries(names)) {
+    for (const word of name.split(" ")) words[word] = (words[word] ?? 0) + times;
+  }
+  return words;
+}

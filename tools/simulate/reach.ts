@@ -1,5 +1,6 @@
 /** What worlds reach: how often, by kind and name. */
 import { type ContractState, type Entry, isEnded, judgeOf, type Refusal } from "@bazaar/kernel";
+import { statedIn } from "./check-plays.ts";
 import type { Move } from "./move.ts";
 import type { World } from "./world.ts";
 
@@ -65,6 +66,9 @@ function countContract(reach: Reach, { terms, outcome, phase }: ContractState): 
 
 function countEntry(reach: Reach, { terms }: ContractState, entry: Entry): void {
   count(reach, "act", entry.type);
+  const shown = statedIn(entry.data.evidence);
+  const how = entry.type === "checked" ? "run again" : "reported";
+  for (const method of shown?.methods ?? []) count(reach, how, `${method} ${shown?.verdict}`);
   if (entry.type === "dispute_filed") count(reach, "disputed", terms.rules.profile);
   if (entry.type !== "ruling") return;
   const ours = entry.data.origin === undefined ? "our own court" : "a judge's opinion";

@@ -3,6 +3,7 @@
  * before the auditor compares with the true decision.
  */
 import {
+  type Act,
   type ContractState,
   type Decision,
   decide,
@@ -12,6 +13,7 @@ import {
 } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
 import { unchanged } from "./audited.ts";
+import { DECIDED, REPORTED } from "./check-book.ts";
 import { EXPIRES } from "./expiry-book.ts";
 import { BOTH_PAY, HALVES, STAKES } from "./money-book.ts";
 import { NO_SIDE, NOT_ITSELF } from "./owner-book.ts";
@@ -117,7 +119,39 @@ export const RULE_PLANTS: readonly Plant[] = [
     ),
     breaks: SEALED,
   },
+  {
+    name: "a check takes what it cannot decide for a failure",
+    breaks: DECIDED,
+    inject: (needs) => ({
+      ...needs,
+      checker: {
+        run: async (of, byMs) => {
+          const checked = await needs.checker.run(of, byMs);
+          const isOpen = checked?.verdict === "no_verdict";
+          return isOpen ? { ...checked, verdict: "fail" as const } : checked;
+        },
+      },
+    }),
+  },
+  {
+    name: "a cheat that a check has caught is ruled fulfilled",
+    breaks: DECIDED,
+    rules: (state, act, ...rest) => {
+      const isCaught = act.type === "checked" && act.data.verdict === "fail";
+      return decide(state, isCaught ? withData(act, { verdict: "pass" }) : act, ...rest);
+    },
+  },
+  {
+    name: "a report may contradict what it shows",
+    breaks: REPORTED,
+    rules: (state, act, ...rest) =>
+      decide(state, act.type === "verify" ? withData(act, { evidence: null }) : act, ...rest),
+  },
 ];
+
+function withData(act: Act, changes: JsonObject): Act {
+  return { ...act, data: { ...act.data, ...changes } };
+}
 
 function changingPanel(decision: Decision, change: (panel: Panel) => Panel): Decision {
   const { state } = decision;
@@ -171,7 +205,10 @@ function withoutPrincipal({ state, holds, ...effects }: Decision): Decision {
 }
 
 function oddUnitBack(decision: Decision): Decision {
+  const { pots } = decision.state.terms;
+  const isSplit = (pot: number): boolean => pots[pot]?.schedule === "pay-after-verify";
   const legs = decision.legs.map((leg) => {
+    if (!isSplit(leg.pot)) return leg;
     if (leg.to.role === "agent") return { ...leg, amount: leg.amount - 1n };
     return leg.to.role === "principal" ? { ...leg, amount: leg.amount + 1n } : leg;
   });

@@ -192,6 +192,7 @@ function partyMove(
     named: nameOf(state.terms.agent ?? undefined, names),
     agentNature: world.cast.agents[agent ?? ""] ?? "honest",
     judgeNature: plan.judge,
+    result: world.auditor.witness.resultOf(state.id),
   };
   const action = nextAction(stage, random);
   if (action === null) return null;

@@ -4,7 +4,8 @@
  * The auditor decides every entry again with the kernel, so a mistake of the kernel would escape it.
  * This comes before that, and decides nothing.
  */
-import type { Binding, ContractId } from "@bazaar/kernel";
+import type { Binding, ContractId, Verdict } from "@bazaar/kernel";
+import { CheckBook } from "./check-book.ts";
 import { ExpiryBook } from "./expiry-book.ts";
 import { MoneyBook, type Stakes } from "./money-book.ts";
 import { OwnerBook } from "./owner-book.ts";
@@ -15,6 +16,7 @@ interface Books {
   readonly money: MoneyBook;
   readonly panel: PanelBook;
   readonly expiry: ExpiryBook;
+  readonly check: CheckBook;
 }
 
 export class Witness {
@@ -27,11 +29,17 @@ export class Witness {
   }
 
   saw(seen: Seen): void {
-    const { money, panel, expiry } = this.#booksOf(seen.contract);
+    const { money, panel, expiry, check } = this.#booksOf(seen.contract);
     this.#owners.saw(seen);
     panel.saw(seen);
     money.saw(seen);
     expiry.saw(seen);
+    check.saw(seen);
+  }
+
+  /** What the last result of a contract deserves. */
+  resultOf(contract: ContractId): Verdict {
+    return this.#booksOf(contract).check.result;
   }
 
   #booksOf(contract: ContractId): Books {
@@ -39,6 +47,7 @@ export class Witness {
       money: new MoneyBook(this.stakes),
       panel: new PanelBook(),
       expiry: new ExpiryBook(),
+      check: new CheckBook(),
     };
     this.#books.set(contract, known);
     return known;

@@ -3,17 +3,16 @@ import {
   type ContractId,
   type ContractState,
   isEnded,
-  type JsonObject,
   type Party,
   RATING,
   type Refusal,
   sha256Hex,
   type Transcript,
-  type Verdict,
 } from "@bazaar/kernel";
 import { recordAct, type Submission } from "@bazaar/market";
 import {
   type CaseFile,
+  type Checked,
   type HoldRecord,
   JudgeUnavailable,
   type Opinion,
@@ -32,14 +31,14 @@ import { Auditor } from "./auditor.ts";
 import { type Cast, castOf } from "./cast.ts";
 import { Crashed } from "./faults.ts";
 import { JOBS, type Job } from "./jobs.ts";
-import { opinionOf } from "./judges.ts";
+import { checkedOf, opinionOf } from "./judges.ts";
 import type { Keys } from "./keys.ts";
 import type { ActMove, Move, TimeFault } from "./move.ts";
 import { PARTIES } from "./people.ts";
 import type { Plant } from "./plant.ts";
 import { Process, SKEW_MS } from "./process.ts";
 import { Random } from "./random.ts";
-import { Shelf, uploadOf } from "./shelf.ts";
+import { ARTIFACT_LIMITS, repositoryUpload, Shelf, uploadOf } from "./shelf.ts";
 import { bindingOf, submissionOf } from "./signing.ts";
 import type { SharedStore } from "./stores.ts";
 import { Turns } from "./turns.ts";
@@ -117,11 +116,12 @@ export class World implements Disposable {
     this.#shared[Symbol.dispose]();
   }
 
-  /** Starts both processes, and gives every party money; some get little. */
+  /** Starts both processes, stores the repository, and gives every party money; some get little. */
   async begin(): Promise<void> {
     await this.#startAll();
     await this.live(0);
-    const { ledger } = this.store;
+    const { artifacts, ledger } = this.store;
+    await artifacts.keep(repositoryUpload(this.server), ARTIFACT_LIMITS);
     for (const name of PARTIES) {
       const { party } = this.keys.signer(name);
       const wealth = name.startsWith("poor") ? "3" : "3000";
@@ -293,8 +293,9 @@ export class World implements Disposable {
     return opinion;
   }
 
-  async check({ id }: Transcript): Promise<{ verdict: Verdict; evidence: JsonObject }> {
-    return { verdict: this.diceOf(id).pick(["pass", "fail", "no_verdict"]), evidence: {} };
+  async check({ id }: Transcript): Promise<Checked> {
+    const checks = this.auditor.stateOf(id)?.terms.checks ?? [];
+    return checkedOf(checks, this.auditor.witness.resultOf(id), this.diceOf(id));
   }
 
   /** What chance says to a question. */
