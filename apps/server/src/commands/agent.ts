@@ -15,7 +15,7 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option, reportBug, say, sayLine } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
 import { closeOnSignal } from "../close-on-signal.ts";
-import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
+import { marketReports } from "./market-reports.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 interface Options {
@@ -85,12 +85,11 @@ async function run(options: Options): Promise<void> {
   if (isNew) say(`created ${options.key}: keep this file secret, it is the agent's identity`);
   const verify = nativeVerifier();
   const { url } = options;
-  const watched = reportingFetch({
+  const onOutcome = marketReports(url, {
     onAnswer: () => say(`connected to ${url}`),
-    onFailure: (error) => complain("bazaar", `${unansweredWords(url, error)}; retrying`),
-    stopping: stopping.signal,
+    onFailure: (problem) => complain("bazaar", `${problem}; retrying`),
   });
-  const connection = connect({ url, signer, verify, fetch: watched });
+  const connection = connect({ url, signer, verify, onOutcome });
   const running = runAgent({
     connection,
     solver,

@@ -14,8 +14,8 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option, reportBug } from "@bazaar/terminal";
 import { closeOnSignal } from "../close-on-signal.ts";
 import { marketOption } from "./market-option.ts";
+import { marketReports } from "./market-reports.ts";
 import { repeatable } from "./repeatable.ts";
-import { reportingFetch, unansweredWords } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { workReport } from "./work-report.ts";
 
@@ -96,12 +96,11 @@ async function run(options: Options): Promise<void> {
     complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
   const stopping = new AbortController();
   const { market: url } = options;
-  const watched = reportingFetch({
+  const onOutcome = marketReports(url, {
     onAnswer: () => tell.say("connected", { market: url }),
-    onFailure: (error) => complain("bazaar", `${unansweredWords(url, error)}; retrying`),
-    stopping: stopping.signal,
+    onFailure: (problem) => complain("bazaar", `${problem}; retrying`),
   });
-  const connection = connect({ url, signer, verify: nativeVerifier(), fetch: watched });
+  const connection = connect({ url, signer, verify: nativeVerifier(), onOutcome });
   const worker = workerOf(options, provider, settings);
   const running = provider.runProvider({
     connection,

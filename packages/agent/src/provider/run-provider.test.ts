@@ -301,7 +301,7 @@ describe("a market whose answers cannot be used", () => {
     const gaps = asked.slice(1, 5).map((atMs, at) => atMs - (asked[at] ?? 0));
     expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect(provider.errors.map(String)).toEqual(
-      Array(4).fill("AnswerTooLong: the answer is longer than 33554432 bytes"),
+      Array(4).fill("AnswerTooLong: the answer to /jobs is longer than 33554432 bytes"),
     );
   });
 

@@ -28,8 +28,8 @@ import { complain } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import { sandboxFor } from "../../check-sandbox.ts";
 import { marketWords } from "../market-option.ts";
+import { marketReports } from "../market-reports.ts";
 import { moneyWords } from "../money-words.ts";
-import { reportingFetch, unansweredWords } from "../reporting-fetch.ts";
 import { refusalWords } from "./buy-input.ts";
 import type { Purchase } from "./buy-options.ts";
 import { stepLines } from "./step-lines.ts";
@@ -71,19 +71,18 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
   });
   const onMissing = (because: string): void => complain("bazaar", `no sandbox: ${because}`);
   let isAway = false;
-  const fetch = reportingFetch({
+  const onOutcome = marketReports(market, {
     onAnswer: () => {
       if (isAway) complain("bazaar", `${market} answers again`);
       isAway = false;
     },
-    onFailure: (error) => {
+    onFailure: (problem) => {
       isAway = true;
-      complain("bazaar", `${unansweredWords(market, error)}; retrying`);
+      complain("bazaar", `${problem}; retrying`);
     },
-    stopping: stopping.signal,
   });
   return {
-    connection: connect({ url: market, signer, verify: nativeVerifier(), fetch }),
+    connection: connect({ url: market, signer, verify: nativeVerifier(), onOutcome }),
     openSandbox: sandboxFor({ hides: [keyFile] }, onMissing),
     signal: stopping.signal,
     tell: tellSteps(isJson),

@@ -30,7 +30,7 @@ import type { Answered } from "../../connection/market-refusal.ts";
 import { wireText } from "../wire-text.ts";
 import { downloadArtifact, uploadArtifact } from "./artifacts.ts";
 import { events } from "./events.ts";
-import { Exchange, type Fetch } from "./exchange.ts";
+import { Exchange, type Fetch, type OnOutcome } from "./exchange.ts";
 import { follow } from "./follow.ts";
 import { jobQuery, readJobs } from "./jobs.ts";
 import { originOf } from "./market-url.ts";
@@ -60,6 +60,7 @@ export interface ConnectNeeds {
   readonly fetch?: Fetch;
   /** Give up after this long without an answer; the default is longer. */
   readonly patienceMs?: number;
+  readonly onOutcome?: OnOutcome;
   /** Called with the content of every post and act before it is first sent. */
   readonly onSend?: OnSend;
 }
@@ -80,10 +81,11 @@ class HttpConnection implements Connection {
 
   constructor(needs: ConnectNeeds) {
     const { url, signer, verify, clock = SYSTEM_CLOCK, fetch: given = fetch } = needs;
+    const { patienceMs, onOutcome } = needs;
     this.signer = signer;
     this.clock = clock;
     this.#verify = verify;
-    this.#exchange = new Exchange(originOf(url), clock, given, needs.patienceMs);
+    this.#exchange = new Exchange(originOf(url), { clock, fetch: given, patienceMs, onOutcome });
     this.#sender = {
       exchange: this.#exchange,
       signer,

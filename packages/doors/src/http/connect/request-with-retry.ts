@@ -62,8 +62,8 @@ async function tryOnce(
     return isLast ? { answer: refused } : { waitMs: retryAfterMs(headers) };
   }
   if (status < 500) return { answer: refused };
-  // A proxy without a server, or an internal error: the outcome is unknown.
-  if (isEnough()) throw new MarketUnavailable(`${exchange.origin} answered ${status}`);
+  // The outcome is unknown.
+  if (isEnough()) throw exchange.failed(status);
   return { waitMs: retryAfterMs(headers) };
 }
 
