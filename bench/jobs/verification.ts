@@ -1,9 +1,12 @@
 /**
  * A patch as its buyer verifies it, beside the test command alone on a check-out that is there already,
  * and beside a sandbox in which as many commands do nothing. The buyer knows from before the post how the
- * command ends without the patch; a court does not, and runs it once more.
+ * command ends without the patch; a court does not, and runs it once more. A market's court starts a
+ * process for it, which is measured by itself.
  */
+import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   type Check,
   type ContractId,
@@ -15,6 +18,7 @@ import {
 import { generateSigner } from "@bazaar/keys";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
 import { freshSampleSeed, replayJob, type Sandbox } from "@bazaar/work";
+import { CHECK_PROCESS } from "../../apps/server/src/check-process.ts";
 import { sandboxFor } from "../../apps/server/src/check-sandbox.ts";
 import { makeBundle } from "../../packages/work/test/make-bundle.ts";
 import { SampleRepository } from "../../packages/work/test/sample-repository.ts";
@@ -40,6 +44,8 @@ const RIGHT = "export const sum = (a, b) => a + b;\n";
 const BUYER = ["run", "run", "rehearse"] as const;
 const COURT = ["run", "rehearse", "run", "rehearse"] as const;
 
+const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url);
+
 const openSandbox = sandboxFor({ hides: [] }, (because) => {
   throw new Error(because);
 });
@@ -56,6 +62,8 @@ export async function verificationLines(): Promise<readonly Line[]> {
     { name: "court", run: () => verify() },
     { name: "buyer's sandbox", run: () => emptySandbox(BUYER) },
     { name: "court's sandbox", run: () => emptySandbox(COURT) },
+    { name: "process", run: () => checkProcess() },
+    { name: "node", run: () => finished(process.execPath, ["--eval", ""]).then(() => 1) },
   ]);
   const msOf = (name: string): number => SECOND_MS / rateOf(measured, name);
   const line = (what: string, name: string): Line => {
@@ -69,7 +77,25 @@ export async function verificationLines(): Promise<readonly Line[]> {
       target: 1,
     };
   };
-  return [line("", "buyer"), { ...line(" by a court", "court"), target: null }];
+  return [
+    line("", "buyer"),
+    { ...line(" by a court", "court"), target: null },
+    {
+      what: "the process of a market's court, started",
+      figure: `${msOf("process").toFixed(0)} ms`,
+      reference: `an empty one of node ${msOf("node").toFixed(0)} ms`,
+      ratio: msOf("node") / msOf("process"),
+      target: null,
+    },
+  ];
+}
+
+/** It ends with its parent, here once it has loaded what it needs. */
+async function checkProcess(): Promise<number> {
+  const child = fork(MAIN, [CHECK_PROCESS]);
+  child.disconnect();
+  await once(child, "exit");
+  return 1;
 }
 
 /** The part of a verification that does not depend on what is verified. */
