@@ -7,13 +7,20 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { openWithFiles } from "../src/sandbox/open-with-files.ts";
 
+process.umask(0o077);
 const repository = join(homedir(), "repository");
 const base = join(repository, "temporary");
 for (const path of [join(repository, ".git"), base]) mkdirSync(path, { recursive: true });
 writeFileSync(join(repository, "mine"), "");
 
 async function open(name: string) {
-  const opened = await openWithFiles(new Map([["name", name]]), { base });
+  const opened = await openWithFiles(
+    new Map([
+      ["name", name],
+      ["in/it", ""],
+    ]),
+    { base },
+  );
   if (typeof opened === "string") throw new Error(opened);
   return opened;
 }
@@ -24,7 +31,7 @@ const written = ["here", "../beside", "$HOME/home", "/tmp/temporary", "/var/tmp/
 const write = `for at in ${written.join(" ")}; do ! test -e $at && cat name > $at; done`;
 // Every login shell reads the last one, but not the shell of a job.
 const elsewhere = [base, repository, "/etc/profile"];
-const look = `pwd; echo $HOME $PWD ~; cat name; echo; ls -A . ..; ls ${elsewhere.join(" ")}`;
+const look = `pwd; echo $HOME $PWD ~; stat -c "%a %n" ~ . *; cat name; echo; ls -A . ..; ls ${elsewhere.join(" ")}`;
 const both = [one, other];
 await Promise.all(both.map(({ run }) => run({ text: write })));
 const seen = await Promise.all(

@@ -60,6 +60,7 @@ export async function assembleSandbox(
       HOME: request.inside.home,
       PWD: request.inside.directory,
     },
+    umask: options.copyAt === undefined ? null : SAME_UMASK,
     limits,
     group,
   });
@@ -79,6 +80,9 @@ const WITHOUT_A_PERSON: Readonly<Record<string, string>> = {
   MANPAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
 };
+
+/** Where a copy is shown at the same path on every machine, its files get the same modes, too. */
+const SAME_UMASK = "022";
 
 const NO_MASKS: Masks = { directories: [], files: [] };
 

@@ -66,6 +66,8 @@ export interface HolderNeeds {
   readonly bwrap: string;
   /** Without a namespace of its own it can mount nothing. */
   readonly isMounted: boolean;
+  /** Of what runs in a jail; null: this process's own. */
+  readonly umask: string | null;
   /** What runs in a jail; the text of a command is added as its last word. */
   readonly inside: readonly string[];
 }
@@ -194,7 +196,8 @@ function openEmptyFile(directory: string): number {
   return file;
 }
 
-function holderCommand({ uid, bwrap, inside, isMounted, group }: HolderNeeds): readonly string[] {
+function holderCommand(needs: HolderNeeds): readonly string[] {
+  const { uid, bwrap, inside, isMounted, group, umask } = needs;
   const missing = [...TOOLS, "prlimit"].filter((name) => systemTool(name) === null);
   if (missing.length > 0) {
     throw new HolderFailed(`${missing.join(", ")} missing: install util-linux and coreutils`);
@@ -202,9 +205,10 @@ function holderCommand({ uid, bwrap, inside, isMounted, group }: HolderNeeds): r
   const [unshare = "", ...tools] = TOOLS.map((name) => systemTool(name) ?? "");
   const user = uid === 0 ? [] : ["--user", "--map-root-user"];
   const namespace = [unshare, ...user, "--mount", "--propagation", "private", "--"];
+  const script = `${umask === null ? "" : `umask ${umask}\n`}${joinScript(group)}${SCRIPT}`;
   return [
     ...(isMounted ? namespace : []),
-    ...["/bin/sh", "-c", `${joinScript(group)}${SCRIPT}`, "sh", ...tools, bwrap],
+    ...["/bin/sh", "-c", script, "sh", ...tools, bwrap],
     ...jailedCommand(inside),
   ];
 }

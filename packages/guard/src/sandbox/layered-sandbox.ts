@@ -51,6 +51,8 @@ export interface SandboxParts {
   /** What the network needs inside. */
   readonly services: readonly Bind[];
   readonly environment: Readonly<Record<string, string>>;
+  /** See `HolderNeeds`. */
+  readonly umask: string | null;
   /** Put before the shell that runs a command. */
   readonly before: readonly string[];
   readonly limits: SandboxLimits;

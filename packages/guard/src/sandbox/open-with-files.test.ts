@@ -14,10 +14,11 @@ describe.each(["root", "user"] as const)("sandboxes of %s (needs root, for root'
   const isSkipped = who === "root" && !isRoot;
 
   test.skipIf(isSkipped)(
-    "at once show the same paths, not each other, their surroundings or settings of people",
+    "at once show the same paths and modes, not each other, their surroundings or settings of people",
     async () => {
       const seenBy = (name: string) => {
-        const start = `/job/work\n/job /job/work /job\n${name}\n.:\nhere\nname\n\n..:\n`;
+        const modes = "755 /job\n755 .\n644 here\n755 in\n644 name\n";
+        const start = `/job/work\n/job /job/work /job\n${modes}${name}\n.:\nhere\nin\nname\n\n..:\n`;
         return {
           directory: "/job/work",
           ran: `${start}beside\nhome\nwork\n${name.repeat(5)}`,

@@ -5,10 +5,10 @@
  * Nothing else can be written to, and of the machine only programs are seen. When it closes, nothing is
  * left of it; what a process that was killed has left is removed when the next one opens.
  *
- * Commands see it at the same paths on every machine: whoever runs them again has the same output, even
- * if it names a file.
+ * Commands see it at the same paths and with the same modes on every machine: whoever runs them again has
+ * the same output, even if it names a file.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { invariant } from "@bazaar/kernel";
@@ -65,7 +65,7 @@ export async function openWithFiles(
   }
 }
 
-/** Before anything runs there, so that no link can lead out of it. */
+/** Before anything runs there, so that no link can lead out of it. This process's umask may differ. */
 async function writeFiles(
   directory: string,
   files: ReadonlyMap<string, Uint8Array | string>,
@@ -75,6 +75,10 @@ async function writeFiles(
     invariant(at.startsWith(`${directory}/`), "a file of a sandbox is in its directory");
     await mkdir(dirname(at), { recursive: true });
     await writeFile(at, bytes, { flag: "wx" });
+  }
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }
 }
 
