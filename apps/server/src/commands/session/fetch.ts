@@ -12,6 +12,7 @@ import {
   chainJson,
   checkTrajectory,
   contractAlias,
+  isEnded,
   type JsonObject,
   type Party,
   parseStatement,
@@ -26,6 +27,7 @@ import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier, nativeVerify } from "@bazaar/keys/native-verify";
 import { complain, explainBreak, say } from "@bazaar/terminal";
 import { MAX_TRAJECTORY_BYTES, type ReadArtifact, readResult } from "@bazaar/work";
+import { dueReceipts } from "./due-receipts.ts";
 import { verifySession } from "./verify.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -36,11 +38,16 @@ interface FetchOptions {
 
 type Files = readonly (readonly [name: string, text: string])[];
 
-interface Fetched {
+interface Trajectory {
   readonly files: Files;
   readonly provider: Party;
   readonly contract: ContractId;
   readonly jobHash: string | null;
+}
+
+interface Fetched extends Trajectory {
+  /** Receipts that are due and not there, as a sentence. */
+  readonly missing: string | null;
 }
 
 const EXIT_WRONG = 1;
@@ -52,11 +59,14 @@ class NotShown extends Error {
 
 export async function fetchSession(name: string, { market, out }: FetchOptions): Promise<void> {
   try {
-    const { files, provider, jobHash, contract } = await fetchFrom(market, name);
+    const { files, provider, jobHash, contract, missing } = await fetchFrom(market, name);
     const folder = out ?? `session-${contractAlias(contract)}`;
     writeFiles(folder, files);
     const expected = { provider, contract, ...(jobHash === null ? {} : { jobHash }) };
     verifySession(join(folder, "REPLAY.jsonl"), expected);
+    if (missing === null) return;
+    complain("bazaar", missing);
+    process.exitCode = EXIT_WRONG;
   } catch (error) {
     const isMarkets = error instanceof MarketUnavailable || error instanceof BadAnswer;
     if (!isMarkets && !(error instanceof NotShown)) throw error;
@@ -74,13 +84,14 @@ async function fetchFrom(market: string, name: string): Promise<Fetched> {
   const { signal } = new AbortController();
   const readArtifact = artifactReader({ connection, signal });
   const fetched = await trajectoryOf(contract, readArtifact);
-  const issued = await connection.receipts(contract.id);
-  if (!issued.ok) throw new NotShown(issued.refusal.detail);
-  return { ...fetched, files: [...fetched.files, ...proofs(contract, issued.value)] };
+  const due = await dueReceipts(connection, contract);
+  if ("problem" in due) throw new NotShown(due.problem);
+  const files = [...fetched.files, ...proofs(due.contract, due.receipts)];
+  return { ...fetched, files, missing: due.missing };
 }
 
 /** The one that the last result names, held against it and the contract. */
-async function trajectoryOf(contract: Contract, readArtifact: ReadArtifact): Promise<Fetched> {
+async function trajectoryOf(contract: Contract, readArtifact: ReadArtifact): Promise<Trajectory> {
   const { id, state, transcript } = contract;
   const handedIn = transcript.entries.findLast(({ type }) => type === "fix");
   if (typeof handedIn?.data.fix !== "string") throw new NotShown("nothing was handed in");
@@ -136,7 +147,8 @@ function proofs({ id, state, transcript }: Contract, receipts: readonly SignedRe
       throw new NotShown(`a receipt is wrong: ${wrong.name}: ${wrong.details}`);
     }
   }
-  say(receipts.length === 0 ? "no receipts: it is not settled" : `${receipts.length} receipts`);
+  if (receipts.length > 0) say(`${receipts.length} receipts`);
+  else if (!isEnded(state.phase)) say("no receipts: the job has not ended");
   const list = { contract_id: id, receipts: receipts.map(signedReceiptJson) };
   return [
     ["receipts.json", `${chainJson(list)}\n`],
