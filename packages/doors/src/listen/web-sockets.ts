@@ -47,10 +47,15 @@ export class WebSockets {
     });
   }
 
-  /** Sends text, or bytes as a binary message. */
-  send(client: WebSocket, message: string | Uint8Array): void {
-    if (client.bufferedAmount > this.#bufferBytes) client.terminate();
-    else client.send(message);
+  /** Sends text, or bytes as a binary message; false if the client reads too slowly and is dropped. */
+  send(client: WebSocket, message: string | Uint8Array): boolean {
+    if (client.readyState !== client.OPEN) return true;
+    if (client.bufferedAmount > this.#bufferBytes) {
+      client.terminate();
+      return false;
+    }
+    client.send(message);
+    return true;
   }
 
   /** Closes every client; one that has not confirmed after `graceMs` is cut off. */

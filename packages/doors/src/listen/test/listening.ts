@@ -17,7 +17,7 @@ export class Listening implements AsyncDisposable {
   readonly faults: unknown[] = [];
   port = 0;
 
-  private constructor(doors: readonly Door[], admission: Admission) {
+  constructor(doors: readonly Door[], admission: Admission) {
     this.admission = admission;
     this.listener = new Listener({
       admission,
@@ -35,8 +35,12 @@ export class Listening implements AsyncDisposable {
     const usual = DEFAULT_LISTEN_SETTINGS;
     const settings = { ...usual, ...others, limits: { ...usual.limits, ...limits } };
     const opened = new Listening(doors, shared ?? new Admission(settings));
-    opened.port = (await opened.listener.listen(0, "127.0.0.1")).port;
+    await opened.listen();
     return opened;
+  }
+
+  async listen(): Promise<void> {
+    this.port = (await this.listener.listen(0, "127.0.0.1")).port;
   }
 
   get url(): string {
