@@ -76,8 +76,8 @@ def work_of(entries, provider):
             facts = {}
         if entry["type"] == "fix" and entry["author"] == provider:
             facts = result_of(data["fix"], job)
-        # A verification is about the provider that handed in last.
-        if entry["type"] == "verify" and last_author(entries, entry) == provider:
+        # A verification is about the provider that handed in last, whoever ran the checks.
+        if entry["type"] in ("verify", "checked") and last_author(entries, entry) == provider:
             evidence = data.get("evidence")
             facts = {**facts, "verification_hash": None if evidence is None else digest(evidence)}
     return facts
@@ -94,10 +94,16 @@ def result_of(text, job):
     result = json.loads(text)
     if result["job_hash"] != job["job_hash"]:
         return {}
-    # A result that is an artifact is not in the transcript.
-    if "payload" not in result:
-        return dict.fromkeys(("session_id", "trajectory_id", "trajectory_hash"))
-    return {name: result["payload"][name] for name in ("session_id", "trajectory_id", "trajectory_hash")}
+    # An artifact is not in the transcript: its envelope names the trajectory, and no session.
+    is_artifact = result.get("payload_artifact") is not None
+    stated = result if is_artifact else result.get("payload", {})
+    trajectory = stated.get("trajectory_id")
+    session = None if is_artifact else stated.get("session_id")
+    return {
+        "session_id": trajectory if session is None else session,
+        "trajectory_id": trajectory,
+        "trajectory_hash": stated.get("trajectory_hash"),
+    }
 
 
 def expected(transcript, receipt):

@@ -122,6 +122,10 @@ const STORIES: readonly (readonly [name: string, tell: () => Told])[] = [
     "a result that is an artifact names no trajectory",
     () => job(AGENT, "05".repeat(32), { payload_artifact: hashOf(EVIDENCE) }),
   ],
+  [
+    "a result that is an artifact whose envelope names a trajectory, and a session in vain",
+    () => job(AGENT, "06".repeat(32), { payload_artifact: hashOf(EVIDENCE), ...TRAJECTORY }),
+  ],
 ];
 
 function receiptsIn(story: Told): readonly Receipt[] {
