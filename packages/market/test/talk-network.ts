@@ -41,16 +41,27 @@ export class TalkNetwork {
   /** Delivers the next message on one of the ways so many times; 0 loses it. */
   deliver(way: number, times = 1): void {
     const busy = this.#ways.filter(({ waiting }) => waiting.length > 0);
-    const { to, waiting } = busy[way % busy.length] ?? { to: "", waiting: [] };
-    const message = waiting.shift();
-    if (message === undefined) return;
-    for (let time = 0; time < times; time += 1) {
-      for (const listener of this.#listeners.get(to) ?? []) listener(message);
-    }
+    this.#pass(busy[way % busy.length], times);
+  }
+
+  /** Delivers the next message of one process to another. */
+  deliverFrom(process: string, to: string): void {
+    this.#pass(
+      this.#ways.find((way) => way.from === process && way.to === to),
+      1,
+    );
   }
 
   /** Delivers what waits, and what is published because of it. */
   deliverAll(): void {
     while (this.#ways.some(({ waiting }) => waiting.length > 0)) this.deliver(0);
+  }
+
+  #pass(way: Way | undefined, times: number): void {
+    const message = way?.waiting.shift();
+    if (way === undefined || message === undefined) return;
+    for (let time = 0; time < times; time += 1) {
+      for (const listener of this.#listeners.get(way.to) ?? []) listener(message);
+    }
   }
 }
