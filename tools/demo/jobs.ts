@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
 
 const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
@@ -31,7 +31,8 @@ const ISSUE = "# The tests do not start\n\n`node test.mjs` fails with ERR_MODULE
 const READY_MS = 30_000;
 
 provide(SANDBOX_NEEDS, thisMachine(console.log));
-const home = realpathSync(mkdtempSync(join(tmpdir(), "bazaar-demo-")));
+await using temporary = await TemporaryDirectory.make("demo");
+const home = realpathSync(temporary.path);
 const repository = join(home, "project");
 const running: ChildProcess[] = [];
 try {
@@ -41,7 +42,6 @@ try {
     const left = once(child, "exit");
     if (child.kill("SIGTERM")) await left;
   }
-  rmSync(home, { recursive: true, force: true });
 }
 
 async function trade(): Promise<boolean> {

@@ -4,9 +4,9 @@
  * in memory instead, `npm run demo -- jobs` buys a patch through a server.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
 
 const FIX = join(import.meta.dirname, "../../apps/cli/bin/fix.mjs");
@@ -21,7 +21,7 @@ console.log("1 test passed");
 `;
 
 const given = process.argv.slice(2).join(" ");
-if (given === "") showRepair();
+if (given === "") await showRepair();
 else if (given === "dispute") await import("./dispute.ts");
 else if (given === "jobs") await import("./jobs.ts");
 else {
@@ -31,23 +31,20 @@ else {
   process.exitCode = 2;
 }
 
-function showRepair(): void {
+async function showRepair(): Promise<void> {
   provide(SANDBOX_NEEDS, thisMachine(console.log));
-  const home = realpathSync(mkdtempSync(join(tmpdir(), "fix-demo-")));
+  await using temporary = await TemporaryDirectory.make("demo");
+  const home = realpathSync(temporary.path);
   const project = join(home, "project");
   mkdirSync(project);
   writeFileSync(join(project, "sum.js"), SUM);
   writeFileSync(join(project, "test.mjs"), TEST);
   const run = (...args: readonly string[]): boolean => fix(args, home, project);
-  try {
-    const isShown =
-      run("--yes", "node", "test.mjs") &&
-      run("wallet") &&
-      run("verify", contractAlias(home, project));
-    process.exitCode = isShown ? 0 : 1;
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const isShown =
+    run("--yes", "node", "test.mjs") &&
+    run("wallet") &&
+    run("verify", contractAlias(home, project));
+  process.exitCode = isShown ? 0 : 1;
 }
 
 function fix(args: readonly string[], home: string, project: string): boolean {

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { stage } from "./stage.ts";
 
 export interface Packed {
@@ -13,20 +12,16 @@ export interface Packed {
 
 /** Writes the package into a directory. The same sources give the same bytes. */
 export async function pack(directory: string): Promise<Packed> {
-  const staged = mkdtempSync(join(tmpdir(), "bazaar-pack-"));
-  try {
-    await stage(staged);
-    const [facts] = npmPack(staged, directory);
-    if (facts === undefined) throw new Error("npm pack made no package");
-    return {
-      path: join(directory, facts.filename),
-      packedBytes: facts.size,
-      unpackedBytes: facts.unpackedSize,
-      files: facts.files.map(({ path }) => path),
-    };
-  } finally {
-    rmSync(staged, { recursive: true });
-  }
+  await using staged = await TemporaryDirectory.make("pack");
+  await stage(staged.path);
+  const [facts] = npmPack(staged.path, directory);
+  if (facts === undefined) throw new Error("npm pack made no package");
+  return {
+    path: join(directory, facts.filename),
+    packedBytes: facts.size,
+    unpackedBytes: facts.unpackedSize,
+    files: facts.files.map(({ path }) => path),
+  };
 }
 
 interface Facts {
