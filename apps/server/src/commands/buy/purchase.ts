@@ -38,7 +38,7 @@ import { type Tell, tellSteps } from "./tell-steps.ts";
 /** Nothing was bought. */
 export const EXIT_NOT_BOUGHT = 1;
 /** As a buyer calls those who are paid. */
-const PAID_TO: Readonly<Record<string, string>> = { principal: "you", agent: "provider" };
+const PAID_TO: Readonly<Record<string, string>> = { principal: "back to you", agent: "provider" };
 
 /** A buyer at a market, with a sandbox of its own. */
 export interface Buyer {
