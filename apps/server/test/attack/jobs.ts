@@ -1,7 +1,14 @@
 /** Jobs that are costly to post and to list, and artifacts. */
 import { createHash, randomBytes } from "node:crypto";
 import { connect, postEntry, postRequest, signRequest } from "@bazaar/doors/http/connect";
-import { bytesBody, fillTerms, type JsonObject, type Offer, rfc8785Hash } from "@bazaar/kernel";
+import {
+  bytesBody,
+  fillTerms,
+  type JsonObject,
+  type Offer,
+  type Party,
+  rfc8785Hash,
+} from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { Client, type Prepared } from "../client.ts";
@@ -26,8 +33,8 @@ export async function jobAttack(market: AttackedMarket): Promise<Attack> {
   const posts = Array.from({ length: COSTLY_POSTS }, (_, at) =>
     preparePost(client(market), reviewJob(1_000 + at), offer),
   );
-  const uploads = Array.from({ length: ARTIFACTS }, () => upload(client(market)));
-  const kept = upload(client(market));
+  const uploads = Array.from({ length: ARTIFACTS }, () => upload(client(market), offer.platform));
+  const kept = upload(client(market), offer.platform);
   await market.must("127.0.6.1", kept.request);
   return {
     lanes: [
@@ -88,11 +95,14 @@ function preparePost(buyer: Client, job: JsonObject, offer: Offer): Prepared {
   return buyer.sign(path, body);
 }
 
-function upload({ signer }: Client): { readonly hash: string; readonly request: Outgoing } {
+function upload(
+  { signer }: Client,
+  platform: Party,
+): { readonly hash: string; readonly request: Outgoing } {
   const body = randomBytes(ARTIFACT_BYTES);
   const hash = createHash("sha256").update(body).digest("hex");
-  const signed = { method: "PUT", path: "/artifacts", body: bytesBody(hash) };
-  const path = `/artifacts?hash=${hash}&bytes=${ARTIFACT_BYTES}`;
+  const signed = { method: "PUT", path: "/artifacts", body: bytesBody(hash, platform) };
+  const path = `/artifacts?hash=${hash}&bytes=${ARTIFACT_BYTES}&platform=${platform}`;
   return {
     hash,
     request: { path, method: "PUT", body, headers: signRequest(signer, signed, Date.now()) },

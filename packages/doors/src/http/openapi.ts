@@ -35,7 +35,7 @@ const DESCRIPTION = [
   "GET requests need no key. Every POST but /bindings is signed: X-Fix-Pubkey is an Ed25519 public key in hex,",
   "X-Fix-Timestamp the time in whole seconds, and X-Fix-Signature the signature, in hex, of",
   "METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent and empty",
-  "for a GET. For PUT /artifacts the text sha256: and the hash of the body stands for the body. Headers contain the key without fix_, bodies with it. A timestamp may be 60 s old and",
+  "for a GET. For PUT /artifacts the text sha256:HASH|PLATFORM stands for the body. Headers contain the key without fix_, bodies with it. A timestamp may be 60 s old and",
   "30 s ahead. The same request repeated within that time counts once; with an Idempotency-Key, so",
   "does a request that is signed again. /respond, /halt and /review with a dispute wait up to",
   "25 s for the ruling and then answer with the state; /dispute answers at once. Payouts follow shortly after the end: GET",

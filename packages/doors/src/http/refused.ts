@@ -71,7 +71,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   market_not_named: line(
     400,
     (f) =>
-      `A signed request about money must name its market: add "platform": "${f.platform}", which is the key of this one.`,
+      `A signed request about money, or for an upload, must name its market: "platform" is "${f.platform}" here, the key of this one.`,
   ),
   stale_request: line(
     401,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nobleVerify } from "./noble-verify.ts";
+import type { Party } from "./party.ts";
 import {
   bytesBody,
   requestFreshness,
@@ -55,15 +56,16 @@ test.each(cases)("vector $method $path $timestamp: both signatures are taken", (
   );
 });
 
-test("raw bytes are signed by their hash", () => {
-  const body = bytesBody("ab".repeat(32));
+test("raw bytes are signed by their hash, for one market", () => {
+  const market = `fix_${"cd".repeat(32)}` as Party;
+  const body = bytesBody("ab".repeat(32), market);
   const [text] = signedRequestTexts({
     method: "PUT",
     path: "/artifacts",
     body,
     timestampSeconds: 7,
   });
-  expect(text).toBe(`PUT|/artifacts|sha256:${"ab".repeat(32)}|7`);
+  expect(text).toBe(`PUT|/artifacts|sha256:${"ab".repeat(32)}|${market}|7`);
 });
 
 const post: SignedRequest = cases[0]!.request;

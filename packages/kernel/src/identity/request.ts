@@ -33,11 +33,12 @@ const METHOD = /^[A-Z]+$/;
 const PATH = /^\/[^|\r\n]*$/;
 
 /**
- * What is signed in place of a body of raw bytes, which may be too long to hold: the name that
- * entries have for these bytes. `sha256` is in hex.
+ * What is signed in place of a body of raw bytes, which may be too long to hold: the name that entries
+ * have for these bytes, and the key of the market that they are for, as no host is signed. `sha256` is in
+ * hex.
  */
-export function bytesBody(sha256: string): string {
-  return `sha256:${sha256}`;
+export function bytesBody(sha256: string, platform: Party): string {
+  return `sha256:${sha256}|${platform}`;
 }
 
 /** The texts whose signature counts. Ours comes first: sign that one. */

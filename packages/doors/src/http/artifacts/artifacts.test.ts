@@ -32,9 +32,10 @@ interface Stated {
 
 function prepare(under: DoorUnderTest, body: string | Uint8Array, stated: Stated = {}) {
   const { hash = hashOf(body), bytes = body.length, signer = OWNER, signs = hash } = stated;
-  const signed = { method: "PUT", path: "/artifacts", body: bytesBody(signs) };
+  const platform = under.server.party;
+  const signed = { method: "PUT", path: "/artifacts", body: bytesBody(signs, platform) };
   const headers = signRequest(signer, signed, under.nowMs);
-  return { target: `/artifacts?hash=${hash}&bytes=${bytes}`, headers };
+  return { target: `/artifacts?hash=${hash}&bytes=${bytes}&platform=${platform}`, headers };
 }
 
 async function put(under: DoorUnderTest, body: string | Uint8Array, stated: Stated = {}) {
@@ -171,6 +172,25 @@ test("an upload without a signature is refused", async () => {
   const { target } = prepare(under, "abc");
   const response = await under.ask(target, { method: "PUT", body: "abc" });
   expect(response.status).toBe(401);
+});
+
+test("an upload that was signed for one market is refused by another", async () => {
+  await using one = await DoorUnderTest.open(withLimits({}));
+  await using other = await DoorUnderTest.open(withLimits({}));
+  const { target, headers } = prepare(one, "abc");
+  const repeated = async (path: string) => {
+    const response = await other.ask(path, { method: "PUT", headers, body: "abc" });
+    return response.json();
+  };
+  const platform = other.server.party;
+  const unnamed = { code: "market_not_named", platform };
+  expect(await repeated(target)).toMatchObject(unnamed);
+  expect(await repeated(target.replace(/&platform.*/, ""))).toMatchObject(unnamed);
+  const renamed = target.replace(one.server.party, platform);
+  expect(await repeated(renamed)).toMatchObject({ code: "bad_signature" });
+  expect(await usageOf(other)).toEqual(NOTHING);
+  const response = await one.ask(target, { method: "PUT", headers, body: "abc" });
+  expect(response.status).toBe(200);
 });
 
 test("an old signature is refused", async () => {

@@ -1,10 +1,11 @@
 /**
- * `PUT /artifacts`: its owner states the hash and the length, signs the hash, and sends the bytes.
+ * `PUT /artifacts`: its owner states the hash, the length and the market, signs the hash for this market,
+ * and sends the bytes. Without the market in it another could repeat the request here, on its owner's quota.
  *
  * They are stored as they arrive, and only if there is room for them. What is cut off, too fast or
  * not as stated leaves nothing behind.
  */
-import { bytesBody, refuse } from "@bazaar/kernel";
+import { bytesBody, namesMarket, refuse } from "@bazaar/kernel";
 import { z } from "zod";
 import { BodyTooLarge } from "../../listen/body-errors.ts";
 import type { HttpRequest } from "../../listen/http-request.ts";
@@ -14,6 +15,7 @@ import { type Dispatcher, parse, takeTurn } from "../dispatch.ts";
 import { refuseAtDoor } from "../door-refusal.ts";
 import { type Answer, answer } from "../endpoint.ts";
 import { jsonResponse } from "../json-response.ts";
+import { PARTY_TEXT } from "../json-schemas.ts";
 import { placeNumber } from "../reads/paging.ts";
 import type { Route } from "../route-table.ts";
 import { count, hash, seconds } from "../shapes.ts";
@@ -23,12 +25,13 @@ import { metered } from "./metered.ts";
 const QUERY = z.object({
   hash: hash.describe("The SHA-256 of the body, in hex."),
   bytes: placeNumber("expected the length of the body in bytes"),
+  platform: PARTY_TEXT.optional().meta({ description: "The key of this market" }),
 });
 
 export const UPLOAD = {
   path: "/artifacts",
   summary:
-    "Store the body, raw bytes, under its hash; signed are METHOD|PATH|sha256:HASH|TIMESTAMP",
+    "Store the body, raw bytes, under its hash; signed are METHOD|PATH|sha256:HASH|PLATFORM|TIMESTAMP",
   tag: "platform",
   query: QUERY,
   answer: z.object({ hash, bytes: count, expires_at: seconds }),
@@ -57,8 +60,12 @@ async function upload(door: Dispatcher, request: HttpRequest): Promise<Answer> {
   if (!turn.ok) return turn;
   const query = parse(QUERY, request.query());
   if (!query.ok) return refuseAtDoor({ code: "malformed_query", problems: query.problems });
-  const stated = query.value;
-  const signed = { method: "PUT", path: request.path, body: bytesBody(stated.hash) };
+  const { platform = null, ...stated } = query.value;
+  const { party } = door.market;
+  if (!namesMarket({ platform }, party)) {
+    return refuse({ code: "market_not_named", platform: party });
+  }
+  const signed = { method: "PUT", path: request.path, body: bytesBody(stated.hash, party) };
   const caller = admitSigner(door, request, signed, "perIdentity");
   if (!caller.ok) return caller;
   const content = metered(request.chunks(stated.bytes), () => {

@@ -1,6 +1,6 @@
 /** Artifacts over HTTP: sent with their hash signed, and checked against it when they are read. */
 import { createHash } from "node:crypto";
-import { bytesBody, type Json, type Signer } from "@bazaar/kernel";
+import { bytesBody, type Json, type Party, type Signer } from "@bazaar/kernel";
 import { BadAnswer } from "../../connection/market-errors.ts";
 import { type Answered, refusedHere } from "../../connection/market-refusal.ts";
 import type { Exchange } from "./exchange.ts";
@@ -17,6 +17,7 @@ const TRANSFER_MS = 300_000;
 export async function uploadArtifact(
   exchange: Exchange,
   signer: Signer,
+  platform: Party,
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<Answered<string>> {
@@ -24,11 +25,11 @@ export async function uploadArtifact(
   const body = new Uint8Array(bytes);
   const askNow = () => ({
     method: "PUT" as const,
-    path: `${PATH}?hash=${hash}&bytes=${bytes.byteLength}`,
+    path: `${PATH}?hash=${hash}&bytes=${bytes.byteLength}&platform=${platform}`,
     headers: {
       ...signRequest(
         signer,
-        { method: "PUT", path: PATH, body: bytesBody(hash) },
+        { method: "PUT", path: PATH, body: bytesBody(hash, platform) },
         exchange.clock.nowMs(),
       ),
       "Content-Type": "application/octet-stream",

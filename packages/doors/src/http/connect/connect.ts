@@ -180,8 +180,10 @@ class HttpConnection implements Connection {
     return mapped(await this.#get(`/jobs${jobQuery(filter)}`, signal), readJobs);
   }
 
-  keepArtifact(bytes: Uint8Array, signal?: AbortSignal): Promise<Answered<string>> {
-    return uploadArtifact(this.#exchange, this.signer, bytes, signal);
+  async keepArtifact(bytes: Uint8Array, signal?: AbortSignal): Promise<Answered<string>> {
+    const platform = await this.serverKey(signal);
+    if (!platform.ok) return platform;
+    return uploadArtifact(this.#exchange, this.signer, platform.value, bytes, signal);
   }
 
   artifact(hash: string, maxBytes: number, signal?: AbortSignal): Promise<Answered<Uint8Array>> {
