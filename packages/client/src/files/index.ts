@@ -1,5 +1,6 @@
 export { PacedPort } from "./paced-port.ts";
 export { type PendingOffer, PendingOffers } from "./pending-offers.ts";
+export { readFiles } from "./read-files.ts";
 export { type Received, type ReceiveNeeds, receiveFiles } from "./receive-files.ts";
 export { type SendNeeds, sendFiles } from "./send-files.ts";
 export type { PlainFile } from "./slurp/pack.ts";

@@ -8,6 +8,7 @@ import { contentHash } from "./content-hash.ts";
 import { Inbox } from "./inbox.ts";
 import { TRANSFER_MS } from "./limits.ts";
 import { type Saved, saveFiles } from "./save-files.ts";
+import type { PlainFile } from "./slurp/pack.ts";
 import { unpackSlurp } from "./slurp/unpack.ts";
 import { CANCELLED, moved, NOT_SENT, type TransferNeeds } from "./transfer.ts";
 import { type Offer, transferText } from "./transfer-message.ts";
@@ -117,7 +118,21 @@ function save({ folder, replaces }: ReceiveNeeds, archive: string, offer: Offer)
   if (typeof unpacked === "string") {
     return failed(`the archive cannot be unpacked: ${unpacked}`, unpacked);
   }
-  const { saved, skipped } = saveFiles(folder, unpacked.files, { replaces });
-  const received = { ok: true, saved, skipped: [...unpacked.skipped, ...skipped] } as const;
+  const problems = new Map(unpacked.files.map((file) => [file, unofferedProblem(file, offer)]));
+  const offered = unpacked.files.filter((file) => problems.get(file) === null);
+  const unoffered = [...problems].flatMap(([{ path }, problem]) =>
+    problem === null ? [] : [{ path, problem }],
+  );
+  const { saved, skipped } = saveFiles(folder, offered, { replaces });
+  const all = [...unpacked.skipped, ...unoffered, ...skipped];
+  const received = { ok: true, saved, skipped: all } as const;
   return { received, error: saved.length === 0 ? "no file was saved" : null };
+}
+
+/** Only what the offer showed was accepted. */
+function unofferedProblem({ path, bytes }: PlainFile, { files }: Offer): string | null {
+  const offered = files.find(({ name }) => name === path);
+  if (offered === undefined) return "it was not offered";
+  // Without a hash, a line end is added that the file may not have had.
+  return bytes.length > offered.size + 1 ? "it is larger than was offered" : null;
 }

@@ -5,17 +5,11 @@
  * The server confirms no chunk. A receiver that misses some can name them with its `ack`, and they
  * are sent again; earlier receivers end the transfer instead.
  */
+import { inertText } from "@bazaar/kernel";
 import { contentHash } from "./content-hash.ts";
 import { Inbox } from "./inbox.ts";
-import {
-  MAX_DIRECT_LENGTH,
-  MAX_FILE_BYTES,
-  MAX_FILES,
-  MAX_TOTAL_BYTES,
-  OFFER_MS,
-  TRANSFER_MS,
-} from "./limits.ts";
-import { archivePathProblem, foldedPath } from "./slurp/archive-path.ts";
+import { MAX_DIRECT_LENGTH, OFFER_MS, TRANSFER_MS } from "./limits.ts";
+import { sendableProblem, totalSize } from "./sendable.ts";
 import { type PlainFile, packSlurp } from "./slurp/pack.ts";
 import { splitChunks } from "./split-chunks.ts";
 import { CANCELLED, moved, NOT_SENT, type TransferNeeds } from "./transfer.ts";
@@ -45,7 +39,8 @@ export async function sendFiles(
   to: string,
   files: readonly PlainFile[],
 ): Promise<string | null> {
-  const problem = filesProblem(files);
+  const sized = files.map(({ path, bytes }) => ({ path, size: bytes.length }));
+  const problem = sendableProblem(sized);
   if (problem !== null) return problem;
   const { port, clock, onStep, senderNick, signal } = needs;
   const archive = packSlurp(`files from ${senderNick}`, files, clock.nowMs());
@@ -53,8 +48,8 @@ export async function sendFiles(
   const offer: Offer = {
     kind: "offer",
     tid: needs.newId(),
-    files: files.map(({ path, bytes }) => ({ name: path, size: bytes.length })),
-    totalSize: totalOf(files),
+    files: sized.map(({ path: name, size }) => ({ name, size })),
+    totalSize: totalSize(sized),
     sha256: contentHash(archive),
     chunks: chunks.length,
     senderNick,
@@ -76,28 +71,6 @@ export async function sendFiles(
   return ended;
 }
 
-function filesProblem(files: readonly PlainFile[]): string | null {
-  if (files.length === 0) return "there is no file to send";
-  if (files.length > MAX_FILES) return `${files.length} files; at most ${MAX_FILES} can be sent`;
-  const seen = new Set<string>();
-  for (const { path, bytes } of files) {
-    const problem = archivePathProblem(path);
-    if (problem !== null) return `${path}: ${problem}`;
-    if (seen.has(foldedPath(path))) return `${path}: another file has this name`;
-    if (bytes.length > MAX_FILE_BYTES) {
-      return `${path} has ${bytes.length} bytes; a file may have ${MAX_FILE_BYTES}`;
-    }
-    seen.add(foldedPath(path));
-  }
-  const total = totalOf(files);
-  if (total <= MAX_TOTAL_BYTES) return null;
-  return `the files have ${total} bytes; together they may have ${MAX_TOTAL_BYTES}`;
-}
-
-function totalOf(files: readonly PlainFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-}
-
 async function untilAccepted({ needs, inbox }: Sending): Promise<string | null> {
   const { clock, onStep, signal } = needs;
   const untilMs = clock.nowMs() + OFFER_MS;
@@ -117,8 +90,8 @@ async function untilConfirmed(sending: Sending): Promise<string | null> {
   const { clock, signal } = needs;
   let missing = new Set(sending.chunks.keys());
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const cut = await sendChunks(sending, missing);
-    if (cut !== null) return cut;
+    const early = await sendChunks(sending, missing);
+    if (early !== null) return early.problem;
     const untilMs = clock.nowMs() + TRANSFER_MS;
     const unsaid = await complete(sending, untilMs);
     if (unsaid !== null) return unsaid;
@@ -126,33 +99,42 @@ async function untilConfirmed(sending: Sending): Promise<string | null> {
     if (answer === null) {
       return signal.aborted ? CANCELLED : "the other agent did not confirm the files in time";
     }
-    if (answer.kind === "ack" && answer.ok) return null;
-    const named = answer.kind === "ack" ? (answer.missing ?? []) : [];
-    missing = new Set(named.filter((idx) => idx < offer.chunks));
+    missing = new Set(missingIn(answer).filter((idx) => idx < offer.chunks));
     if (missing.size === 0) return refusal(answer);
   }
   return "the other agent still misses parts of the files; try again later";
 }
 
+interface Ended {
+  /** Null if the other agent has confirmed the files. */
+  readonly problem: string | null;
+}
+
+/** Null once all of them are sent. */
 async function sendChunks(
   { needs, to, offer, chunks, inbox }: Sending,
   indexes: ReadonlySet<number>,
-): Promise<string | null> {
+): Promise<Ended | null> {
   let count = offer.chunks - indexes.size;
   for (const idx of indexes) {
-    if (needs.signal.aborted) return CANCELLED;
+    if (needs.signal.aborted) return { problem: CANCELLED };
     for (let answer = inbox.poll(); answer !== null; answer = inbox.poll()) {
-      const problem = refusal(answer);
-      if (problem !== null) return problem;
+      // A request for chunks that is repeated meanwhile ends nothing.
+      const isEnd = answer.kind === "ack" || answer.kind === "reject";
+      if (isEnd && missingIn(answer).length === 0) return { problem: refusal(answer) };
     }
     const { tid, chunks: total } = offer;
     const text = transferText({ kind: "chunk", tid, idx, total, data: chunks[idx] ?? "" });
     const sent = await needs.port.sendChunk(to, text);
-    if (sent === "absent" || sent === "offline") return NOT_SENT[sent];
+    if (sent === "absent" || sent === "offline") return { problem: NOT_SENT[sent] };
     count += 1;
     needs.onStep(moved(offer, count));
   }
   return null;
+}
+
+function missingIn(answer: TransferMessage): readonly number[] {
+  return answer.kind === "ack" && !answer.ok ? (answer.missing ?? []) : [];
 }
 
 /** Waits for a receiver that is away, as after a restart of the server. */
@@ -179,9 +161,10 @@ async function nextAck(
   }
 }
 
-/** Null for a message that ends nothing. */
+/** Null for an answer that is no refusal. */
 function refusal(answer: TransferMessage): string | null {
   if (answer.kind === "reject") return "the other agent declined the files";
   if (answer.kind !== "ack" || answer.ok) return null;
-  return `the other agent could not take the files: ${answer.error ?? "it gave no reason"}`;
+  const reason = answer.error === undefined ? "it gave no reason" : inertText(answer.error);
+  return `the other agent could not take the files: ${reason}`;
 }

@@ -79,6 +79,29 @@ test("a receiver asks for lost chunks, and they are sent again", async () => {
   expect(scene.files()).toEqual(new Map([["long.txt", longText(4)]]));
 });
 
+test("a request for chunks that is repeated while they are sent ends nothing", async () => {
+  using scene = new TransferScene();
+  let isLost = false;
+  scene.network.fate = ({ text, way }) => {
+    if (way === "chunk" && !isLost) {
+      isLost = true;
+      return [];
+    }
+    return text.includes("missing") ? [20, 80, 150] : [20];
+  };
+  expect(await scene.send([file("long.txt", longText(3))])).toBeNull();
+  expect(scene.files().size).toBe(1);
+});
+
+test("what the other side says is shown as inert text", async () => {
+  using scene = new TransferScene({ accepts: false });
+  const sent = scene.send(SMALL);
+  await scene.network.clock.sleep(100);
+  const ack = { kind: "ack", tid: "t1", ok: false, error: "\u001b[2Jgone" } as const;
+  await scene.receiver.say(SENDER, transferText(ack));
+  expect(await sent).toBe("the other agent could not take the files: \\u{1b}[2Jgone");
+});
+
 test.each([
   {
     what: "no files",
@@ -228,9 +251,9 @@ async function sendByHand(
     readonly by?: string;
   } = {},
 ): Promise<void> {
-  const files = [{ name: "a", size: 1 }];
+  const files = [{ name: "a", size: 5 }];
   const says: Offer = {
-    ...{ kind: "offer", tid: "t9", files, totalSize: 1, chunks: chunks.length, senderNick: "x" },
+    ...{ kind: "offer", tid: "t9", files, totalSize: 5, chunks: chunks.length, senderNick: "x" },
     ...{ sha256: contentHash(archive), ...offer },
   };
   await scene.sender.say(RECEIVER, transferText(says));
@@ -287,6 +310,28 @@ test("what is no archive is not written, and the sender is told", async () => {
   expect(scene.network.last(RECEIVER)).toMatchObject({
     ...{ ok: false, error: "it is not a SLURP v4 archive" },
   });
+});
+
+test("what was not offered is not saved, and the others are", async () => {
+  using scene = new TransferScene();
+  const files = [file("a", "text\n"), file("b", "more than offered"), file("c", "a stowaway")];
+  await sendByHand(scene, packSlurp("x", files, 0), {
+    offer: {
+      files: [
+        { name: "a", size: 5 },
+        { name: "b", size: 4 },
+      ],
+    },
+  });
+  expect(await scene.received[0]).toEqual({
+    ok: true,
+    saved: ["a"],
+    skipped: [
+      { path: "b", problem: "it is larger than was offered" },
+      { path: "c", problem: "it was not offered" },
+    ],
+  });
+  expect(scene.files()).toEqual(SAVED);
 });
 
 test("an archive that is too large ends the transfer before it is complete", async () => {
