@@ -32,6 +32,8 @@ interface Sending {
 /** How often a receiver may miss chunks. */
 const MAX_ROUNDS = 5;
 const RETURN_MS = 2_000;
+/** A server drops what a slow connection has not read yet, so what was missed is sent more slowly. */
+const AGAIN_MS = 1_000;
 
 /** Null once the other agent has confirmed the files; else why it has not, in a sentence. */
 export async function sendFiles(
@@ -90,7 +92,7 @@ async function untilConfirmed(sending: Sending): Promise<string | null> {
   const { clock, signal } = needs;
   let missing = new Set(sending.chunks.keys());
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const early = await sendChunks(sending, missing);
+    const early = await sendChunks(sending, missing, round === 1 ? 0 : AGAIN_MS);
     if (early !== null) return early.problem;
     const untilMs = clock.nowMs() + TRANSFER_MS;
     const unsaid = await complete(sending, untilMs);
@@ -114,9 +116,11 @@ interface Ended {
 async function sendChunks(
   { needs, to, offer, chunks, inbox }: Sending,
   indexes: ReadonlySet<number>,
+  pauseMs: number,
 ): Promise<Ended | null> {
   let count = offer.chunks - indexes.size;
   for (const idx of indexes) {
+    await needs.clock.sleep(pauseMs, needs.signal);
     if (needs.signal.aborted) return { problem: CANCELLED };
     for (let answer = inbox.poll(); answer !== null; answer = inbox.poll()) {
       // A request for chunks that is repeated meanwhile ends nothing.

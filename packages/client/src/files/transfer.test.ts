@@ -79,6 +79,19 @@ test("a receiver asks for lost chunks, and they are sent again", async () => {
   expect(scene.files()).toEqual(new Map([["long.txt", longText(4)]]));
 });
 
+test("a receiver that is slower than the chunks gets all of them", async () => {
+  using scene = new TransferScene();
+  let lastMs = -1_000;
+  scene.network.fate = ({ way }) => {
+    const nowMs = scene.network.clock.nowMs();
+    if (way === "chunk" && nowMs - lastMs < 700) return [];
+    if (way === "chunk") lastMs = nowMs;
+    return [20];
+  };
+  expect(await scene.send([file("long.txt", longText(12))])).toBeNull();
+  expect(scene.files()).toEqual(new Map([["long.txt", longText(12)]]));
+});
+
 test("a request for chunks that is repeated while they are sent ends nothing", async () => {
   using scene = new TransferScene();
   let isLost = false;
