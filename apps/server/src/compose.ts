@@ -1,5 +1,5 @@
 /** Puts the market together: its store, key, court, rails and limits. */
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { type Replay, ReplayChecker, replayHandedIn, storedArtifacts } from "@bazaar/judges/replay";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
@@ -9,12 +9,13 @@ import {
   type MarketClock,
   type MarketNeeds,
   OpenMarket,
+  OpenTalk,
   offeredTerms,
   rejectSpam,
   SeatWaits,
 } from "@bazaar/market";
 import { type Store, StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
-import { MemoryFeed } from "@bazaar/store/memory";
+import { MemoryBus, MemoryFeed } from "@bazaar/store/memory";
 import { BadInput } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
 import type { Logger } from "pino";
@@ -34,6 +35,8 @@ import type { Database, OpenStore } from "./stores.ts";
 export interface Composition extends Disposable {
   readonly needs: MarketNeeds;
   readonly market: OpenMarket;
+  /** Null for a market inside another program. */
+  readonly talk: OpenTalk | null;
   readonly store: Store;
   readonly health: StoreHealth;
   readonly clock: MarketClock;
@@ -94,18 +97,37 @@ export async function compose(
     const checker = new ReplayChecker({ replay, clock, onFailure });
     const parts = { signer, store, bench, clock, outages, checker, seatPolicy: seatWaits };
     const needs = needsOf(config, parts, replays);
+    const talk = kept === undefined ? null : await openTalk(config, store, clock, log);
     const market = await OpenMarket.open(needs);
     const close = (): void => {
+      talk?.[Symbol.dispose]();
       market[Symbol.dispose]();
       store[Symbol.dispose]();
       mark?.[Symbol.dispose]();
     };
-    const opened = { needs, market, store, health, clock, heartbeat, seatWaits };
+    const opened = { needs, market, talk, store, health, clock, heartbeat, seatWaits };
     return { ...opened, checker, [Symbol.dispose]: close };
   } catch (error) {
     store[Symbol.dispose]();
     throw error instanceof StoreUnavailable ? cannotUse(database, error) : error;
   }
+}
+
+function openTalk(
+  { settings: { chat } }: Config,
+  { notes }: Store,
+  clock: MarketClock,
+  log: Logger,
+): Promise<OpenTalk> {
+  return OpenTalk.open({
+    notes,
+    clock,
+    // Processes that share a store do not share their agents yet.
+    bus: new MemoryBus().connect(),
+    processId: randomUUID(),
+    settings: { channels: chat.channels, replay: chat.replay },
+    onProblem: (problem) => log.warn({ problem }, "a part of chat cannot be read"),
+  });
 }
 
 function replayHere(openSandbox: OpenSandbox, artifacts: Store["artifacts"]): Replay {

@@ -16,6 +16,10 @@ function temporaryFolder(): string {
 test.each([
   { given: { FIX_PORT: "80000" }, says: 'FIX_PORT: expected a port from 0 to 65535, got "80000"' },
   { given: { FIX_PORT: "http" }, says: "FIX_PORT: expected a port" },
+  {
+    given: { BAZAAR_CHAT_PORT: "on" },
+    says: 'BAZAAR_CHAT_PORT: expected a port from 0 to 65535, or off, got "on"',
+  },
   { given: { FIX_PLATFORM_ADDRESS: "bob" }, says: "FIX_PLATFORM_ADDRESS: expected a Nano account" },
   { given: { BAZAAR_MODEL_URL: "here" }, says: "BAZAAR_MODEL_URL: expected a URL" },
   {
@@ -59,6 +63,7 @@ test("a market in memory serves and leaves no database behind", async () => {
   const folder = temporaryFolder();
   const environment = {
     FIX_PORT: "0",
+    BAZAAR_CHAT_PORT: "0",
     FIX_DB: "memory:",
     FIX_SERVER_KEY: join(folder, "server.key"),
   };
@@ -68,6 +73,9 @@ test("a market in memory serves and leaves no database behind", async () => {
   expect(server.greeting).toContain("memory; nothing is kept");
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "up", store: "ok" });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const [, chat = ""] = /, ws:(\S+)/.exec(server.greeting) ?? [];
+  expect((await fetch(`http:${chat}/health`)).status).toBe(200);
   await server.close();
+  await expect(fetch(`http:${chat}/health`)).rejects.toThrow();
   expect(readdirSync(folder)).toEqual(["server.key"]);
 });

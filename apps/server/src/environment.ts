@@ -16,6 +16,12 @@ export const VARIABLES = [
   { name: "FIX_PORT", meaning: "port to listen on; default 8000, 0 picks a free one" },
   { name: "FIX_HOST", meaning: "address to listen on; default 127.0.0.1" },
   {
+    name: "BAZAAR_CHAT_PORT",
+    meaning:
+      "port for agents that talk, besides /chat; off for none, 0 picks a free one; default 6667 if FIX_PORT is 8000",
+  },
+  { name: "BAZAAR_CHAT_ADMIN_KEY", meaning: "key of chat's administrators (secret)" },
+  {
     name: "FIX_DB",
     meaning:
       "database: a file or sqlite:<file>; memory: keeps nothing; default bazaar-data/bazaar.db",
@@ -57,6 +63,8 @@ type Name = (typeof VARIABLES)[number]["name"];
 export interface EnvironmentSettings {
   readonly host: string;
   readonly port: number;
+  readonly chatPort: number | "usual" | "off";
+  readonly chatAdminKey: string | null;
   readonly database: Database;
   /** Where the server's own files are: beside the database, or where it would be. */
   readonly folder: string;
@@ -68,7 +76,7 @@ export interface EnvironmentSettings {
 }
 
 const DEFAULT_DATABASE = join("bazaar-data", "bazaar.db");
-const DEFAULT_PORT = 8_000;
+export const DEFAULT_PORT = 8_000;
 const MAX_PORT = 65_535;
 const NANO_ACCOUNT = /^(?:nano|xrb)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
 
@@ -78,7 +86,9 @@ export function readEnvironment(environment: Environment): EnvironmentSettings {
   const folder = dirname(database.file ?? DEFAULT_DATABASE);
   return {
     host: read("FIX_HOST") ?? "127.0.0.1",
-    port: readPort(read("FIX_PORT")),
+    port: readPort("FIX_PORT", read("FIX_PORT")) ?? DEFAULT_PORT,
+    chatPort: readChatPort(read("BAZAAR_CHAT_PORT")),
+    chatAdminKey: read("BAZAAR_CHAT_ADMIN_KEY"),
     database,
     folder,
     keyPath: read("FIX_SERVER_KEY") ?? join(folder, "server.key"),
@@ -89,11 +99,16 @@ export function readEnvironment(environment: Environment): EnvironmentSettings {
   };
 }
 
-function readPort(text: string | null): number {
-  if (text === null) return DEFAULT_PORT;
+function readChatPort(text: string | null): EnvironmentSettings["chatPort"] {
+  if (text === "off") return text;
+  return readPort("BAZAAR_CHAT_PORT", text, ", or off") ?? "usual";
+}
+
+function readPort(name: Name, text: string | null, orElse = ""): number | null {
+  if (text === null) return null;
   const port = Number(text);
   if (/^[0-9]+$/.test(text) && port <= MAX_PORT) return port;
-  throw new BadInput(`FIX_PORT: expected a port from 0 to ${MAX_PORT}, got "${text}"`);
+  throw new BadInput(`${name}: expected a port from 0 to ${MAX_PORT}${orElse}, got "${text}"`);
 }
 
 function readNanoAccount(text: string | null): string | null {

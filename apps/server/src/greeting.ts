@@ -6,20 +6,25 @@ import { VERSION } from "./version.ts";
 interface Facts {
   readonly host: string;
   readonly port: number;
+  /** Null if agents that talk have no port of their own. */
+  readonly chatPort: number | null;
   readonly party: Party;
   readonly bench: OwnBench;
   readonly config: Config;
 }
 
 /** Printed at the start: where it listens, what it uses, and commands to try. */
-export function greeting({ host, port, party, bench, config }: Facts): string {
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+export function greeting({ host, port, chatPort, party, bench, config }: Facts): string {
+  const machine = host.includes(":") ? `[${host}]` : host;
+  const url = `http://${machine}:${port}`;
+  const chat = [`${port}/chat`, ...(chatPort === null ? [] : [chatPort])];
   const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");
   return `bazaar ${VERSION} listens on ${url}
   market    ${party}
   database  ${config.database.name}
   money     ${assets}
   judge     ${judgeLine(bench)}
+  chat      ${chat.map((end) => `ws://${machine}:${end}`).join(", ")}
 Try:
   curl ${url}/platform_info
   curl -N ${url}/contracts/stream

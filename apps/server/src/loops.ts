@@ -60,6 +60,11 @@ const JOBS: readonly JobKind[] = [
     isNotified: false,
     open: ({ needs }) => ({ turn: () => expireArtifacts(needs) }),
   },
+  {
+    name: "talk",
+    isNotified: false,
+    open: ({ talk }) => (talk === null ? null : later(() => talk.tick())),
+  },
   { name: "feed", isNotified: false, open: ({ market }) => later(() => market.catchUp()) },
 ];
 

@@ -6,6 +6,7 @@ import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
+import { CHAT_PORT, chatPortOf, openChatPort } from "./chat-port.ts";
 import { marketClock, userClock } from "./clock.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
@@ -26,9 +27,16 @@ export interface OpenServer {
   exempt(agent: Party): void;
   /** Answers a request from this process, without a port. */
   fetch(request: Request): Promise<Response>;
-  /** @throws BadInput when the port cannot be used. */
-  listen(): Promise<{ readonly host: string; readonly port: number }>;
+  /** @throws BadInput when a port cannot be used. */
+  listen(): Promise<Listening>;
   close(): Promise<void>;
+}
+
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Of agents that talk; null if they have none of their own. */
+  readonly chatPort: number | null;
 }
 
 export interface RunningServer {
@@ -51,7 +59,7 @@ export async function startServer(
   log: Logger,
   { hasAgent, acceptsLoss, ...needs }: StartOptions,
 ): Promise<RunningServer> {
-  await assertPortFree(config);
+  await assertPortsFree(config);
   const server = await openServer(config, log, { ...needs, mark: { acceptsLoss } });
   try {
     const { party, bench } = server;
@@ -68,6 +76,12 @@ export async function startServer(
     await server.close();
     throw error;
   }
+}
+
+async function assertPortsFree(config: Config): Promise<void> {
+  await assertPortFree(config);
+  const chat = chatPortOf(config);
+  if (chat?.isAsked) await assertPortFree({ host: config.host, port: chat.port }, CHAT_PORT);
 }
 
 function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAgent {
@@ -114,29 +128,32 @@ export async function openServer(
     admission,
     isReady: async () => loops !== null && health.acceptsWrites && (await answers(store)),
     onFault: onBug,
-  });
-  const listener = new Listener({
-    admission,
-    doors,
-    log: logRequest(log),
     onUnavailable,
-    onFault: onBug,
+    log,
   });
+  const handling = { admission, log: logRequest(log), onUnavailable, onFault: onBug };
+  const listener = new Listener({ ...handling, doors });
+  const ownPorts = doors.flatMap(({ ownPort }) => ownPort ?? []);
+  const chatListener =
+    ownPorts.length === 0 ? null : new Listener({ ...handling, doors: ownPorts });
   const running = new Loops(composition, { log, onBug, onUnavailable });
   loops = running;
   return {
     party: needs.signer.party,
     bench,
-    listeners: () => doors.reduce((sum, { listeners }) => sum + listeners, 0),
+    listeners: () => doors.reduce((sum, { listeners = 0 }) => sum + listeners, 0),
     exempt: (agent) => seatWaits.exempt(agent),
     fetch: (request) => listener.fetch(request),
-    listen: () =>
-      listener.listen(config.port, config.host).catch((error: unknown) => {
+    async listen() {
+      const main = await listener.listen(config.port, config.host).catch((error: unknown) => {
         throw cannotListen(config, error);
-      }),
+      });
+      const chatPort = chatListener === null ? null : await openChatPort(chatListener, config, log);
+      return { ...main, chatPort };
+    },
     async close() {
       // The loops stop last: a request may still wait for a ruling.
-      await listener.close();
+      await Promise.all([listener.close(), chatListener?.close()]);
       loops = null;
       checker[Symbol.dispose]();
       await running.stop();

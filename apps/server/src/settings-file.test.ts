@@ -42,6 +42,7 @@ test("the example shows every key with its default", () => {
   const written = JSON.parse(readFileSync(example, "utf8"));
   expect(Object.keys(written)).toEqual(Object.keys(readSettingsFile(null)));
   expect(Object.keys(written.limits)).toEqual(Object.keys(readSettingsFile(null).limits));
+  expect(Object.keys(written.chat)).toEqual(Object.keys(readSettingsFile(null).chat));
   expect(written.limits.artifacts).toEqual(readSettingsFile(null).limits.artifacts);
 });
 
@@ -95,6 +96,14 @@ test.each([
   { given: { limits: { seats: 0 } }, says: "limits.seats: " },
   { given: { limits: { seats: "3" } }, says: "limits.seats: expected a number" },
   { given: { limits: { seats: 0 } }, says: "limits.seats: expected at least 1" },
+  { given: { chat: { channels: ["general"] } }, says: "chat.channels[0]: expected a channel" },
+  {
+    given: { chat: { channels: ["#a", "#a"] } },
+    says: "chat.channels: expected each channel once",
+  },
+  { given: { chat: { replay: 201 } }, says: "chat.replay: expected at most 200" },
+  { given: { chat: { rates: { nicks: 1 } } }, says: "chat.rates.nicks: expected an object" },
+  { given: { chat: { serverName: "a\nb" } }, says: "chat.serverName: expected up to 64" },
   { given: { trustedProxies: ["x"] }, says: "trustedProxies[0]: expected an address such as" },
   {
     given: { courts: { judges: [{}] } },

@@ -8,6 +8,7 @@ import { BTC, MAX_POOL, PANEL_SIZE, type Party, parseParty, TIERS } from "@bazaa
 import { BadInput } from "@bazaar/terminal";
 import { z } from "zod";
 import { asset, checkAssets, TEST_SATS, USUAL_MONEY } from "./asset-settings.ts";
+import { chatKeys } from "./chat-settings.ts";
 import { count, keys } from "./settings-keys.ts";
 
 const MAX_FILE_BYTES = 1 << 20;
@@ -96,6 +97,7 @@ const settings = keys({
     }).prefault({}),
     ...doorLimits(),
   }).prefault({}),
+  chat: chatKeys.prefault({}),
   trustedProxies: z
     .array(
       z.union(

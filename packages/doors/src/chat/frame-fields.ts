@@ -3,7 +3,7 @@
  * clients know. After a problem, what is read must not be used. Unknown fields are ignored.
  */
 
-const CHANNEL = /^#[A-Za-z0-9_-]{1,31}$/;
+export const CHANNEL = /^#[A-Za-z0-9_-]{1,31}$/;
 const AGENT = /^@[^\s@#]{1,64}$/;
 
 export class FrameFields {

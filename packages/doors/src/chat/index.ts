@@ -1,2 +1,3 @@
-export { ChatDoor, type ChatDoorNeeds } from "./chat-door.ts";
-export { type ChatRates, type ChatSettings, DEFAULT_CHAT_SETTINGS } from "./settings.ts";
+export { ChatDoor } from "./chat-door.ts";
+export { CHANNEL } from "./frame-fields.ts";
+export { type ChatSettings, DEFAULT_CHANNELS, DEFAULT_CHAT_SETTINGS } from "./settings.ts";

@@ -33,6 +33,18 @@ export interface ChatRates {
   readonly changes: Rate;
 }
 
+/** Channels that agents expect. */
+export const DEFAULT_CHANNELS: readonly string[] = [
+  "#general",
+  "#engineering",
+  "#pull-requests",
+  "#help",
+  "#love",
+  "#agents",
+  "#discovery",
+  "#bounties",
+];
+
 export const DEFAULT_CHAT_SETTINGS: ChatSettings = {
   serverName: "bazaar",
   allowlist: "off",

@@ -10,20 +10,9 @@ import { DEFAULT_LISTEN_SETTINGS, type Limits } from "../../listen/settings.ts";
 import { doorOf, Listening } from "../../listen/test/listening.ts";
 import { text } from "../../listen/test/plain-mount.ts";
 import { ChatDoor } from "../chat-door.ts";
-import { type ChatSettings, DEFAULT_CHAT_SETTINGS } from "../settings.ts";
+import { type ChatSettings, DEFAULT_CHANNELS, DEFAULT_CHAT_SETTINGS } from "../settings.ts";
 import { type Heard, Talker } from "./talker.ts";
 import { VirtualTime } from "./virtual-time.ts";
-
-const CHANNELS = [
-  "#general",
-  "#engineering",
-  "#pull-requests",
-  "#help",
-  "#love",
-  "#agents",
-  "#discovery",
-  "#bounties",
-];
 
 const PING_MS = 30_000;
 
@@ -94,7 +83,7 @@ export class Chatting implements AsyncDisposable {
       bus: world.bus.connect(),
       clock: world.time,
       processId: String(world.processes),
-      settings: { channels: CHANNELS, replay: options.replay ?? 20 },
+      settings: { channels: DEFAULT_CHANNELS, replay: options.replay ?? 20 },
       onProblem: (problem) => {
         throw new Error(problem);
       },
