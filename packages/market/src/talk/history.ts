@@ -6,10 +6,10 @@
  * every process hands out the lines in the order of their numbers, each once.
  */
 import { fields, parseJson } from "@bazaar/kernel";
-import { Lanes } from "../lanes.ts";
 import type { Notes, NoteWrite } from "../ports/notes.ts";
 import { MAX_PAGE, StoreUnavailable } from "../ports/store.ts";
 import type { Frame } from "../ports/talk.ts";
+import { StoreLane } from "./store-lane.ts";
 
 const LINES = "chat-line";
 /** So many lines are kept even if fewer are replayed: processes catch up with them. */
@@ -37,7 +37,7 @@ export class History {
   readonly #needs: HistoryNeeds;
   readonly #channel: string;
   readonly #slots: number;
-  readonly #lane = new Lanes();
+  readonly #lane = new StoreLane();
   /** Without gaps; the last ones of the channel. */
   #lines: readonly Line[] = [];
   #lastNo: number;
@@ -68,7 +68,7 @@ export class History {
 
   /** Stores a line and hands it out; if `afterNo` is given, only as the one after that. */
   say(frame: Frame, afterNo: number | null = null): Promise<Line | null> {
-    return this.#lane.run("", async () => {
+    return this.#lane.run(async () => {
       let ring: ReadonlyMap<string, string> | null = null;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const line = { no: this.#lastNo + 1, frame };
@@ -106,7 +106,7 @@ export class History {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (this.#isBehind) await this.#lane.run("", () => this.#read());
+      while (this.#isBehind) await this.#lane.run(() => this.#read());
     } finally {
       this.#isReading = false;
     }
@@ -114,7 +114,7 @@ export class History {
 
   /** Removes what is stored of the channel. @throws StoreUnavailable */
   clear(): Promise<void> {
-    return this.#lane.run("", async () => {
+    return this.#lane.run(async () => {
       const { notes } = this.#needs;
       for (const [key, value] of await this.#ring()) {
         await notes.write({ space: LINES, key, from: value, to: null });

@@ -5,10 +5,10 @@
  * change decided again. Other processes are told which note to read.
  */
 import { type Fields, fields, parseJson } from "@bazaar/kernel";
-import { Lanes } from "../lanes.ts";
 import type { Notes } from "../ports/notes.ts";
 import { MAX_PAGE, StoreUnavailable } from "../ports/store.ts";
 import type { Table } from "../ports/talk.ts";
+import { StoreLane } from "./store-lane.ts";
 
 const MAX_TRIES = 100;
 
@@ -41,7 +41,7 @@ export interface Kept {
 export class NoteTable<Value> implements Table<Value>, Kept {
   readonly #kind: TableKind<Value>;
   readonly #needs: TableNeeds;
-  readonly #lane = new Lanes();
+  readonly #lane = new StoreLane();
   /** From the oldest to the newest. */
   #values = new Map<string, Value>();
   #isStale = true;
@@ -73,7 +73,7 @@ export class NoteTable<Value> implements Table<Value>, Kept {
 
   /** False, and nothing changes, if `decide` gives the same value. @throws StoreUnavailable */
   change(id: string, decide: (value: Value | null) => Value | null): Promise<boolean> {
-    return this.#lane.run("", async () => {
+    return this.#lane.run(async () => {
       const isChanged = await this.#change(id, decide);
       while (this.#values.size > this.#kind.maximum) {
         const [oldest] = this.#values.keys();
@@ -88,18 +88,16 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   }
 
   async catchUp(): Promise<void> {
-    if (this.#isStale) await this.#lane.run("", () => this.#load());
+    if (this.#isStale) await this.#lane.run(() => this.#load());
   }
 
-  refresh(id: string): Promise<void> {
-    return this.#lane.run("", async () => {
-      try {
-        await this.#readAgain(id);
-      } catch (error) {
-        this.#isStale = true;
-        throw error;
-      }
-    });
+  async refresh(id: string): Promise<void> {
+    try {
+      await this.#lane.run(() => this.#readAgain(id));
+    } catch (error) {
+      this.#isStale = true;
+      throw error;
+    }
   }
 
   async #load(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Bus } from "../ports/bus.ts";
 import type { Notes, NoteWrite } from "../ports/notes.ts";
 import { StoreUnavailable } from "../ports/store.ts";
 import { type Message, messageText, type News } from "./news.ts";
+import { MAX_WAITING } from "./store-lane.ts";
 
 /** Processes of one market on one machine, whose store may fail. */
 class Scene {
@@ -14,6 +15,8 @@ class Scene {
   readonly store = new MemoryStore();
   readonly clock = { nowMs: START_MS };
   failing: ((name: string, input: readonly unknown[]) => boolean) | null = null;
+  /** Until then no call has an effect. */
+  standing: Promise<void> | null = null;
   #opened = 0;
 
   open({ bus = this.bus.connect(), replay = 20 }: { bus?: Bus; replay?: number } = {}) {
@@ -32,6 +35,7 @@ class Scene {
 
   #notes(): Notes {
     return through<Notes>(this.store.notes, async (name, call, input) => {
+      await this.standing;
       if (this.failing?.(name, input) === true) throw new StoreUnavailable("the disk is full");
       return call();
     });
@@ -197,6 +201,21 @@ test("what is not stored is not said", async () => {
   expect(host.talk.banned.get("eve")).toBeUndefined();
   await host.say("said");
   expect(ada.texts).toEqual(["said"]);
+});
+
+test("while the store stands still only so much waits for it, and is said later", async () => {
+  const scene = new Scene();
+  const host = await scene.open();
+  const ada = host.seat("ada");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  scene.standing = promise;
+  const said = Array.from({ length: MAX_WAITING }, (_, line) => host.say(`${line}`));
+  await expect(host.say("too much")).rejects.toThrow(StoreUnavailable);
+  const set = host.talk.keys.set("ada", { keyText: "a key", seenAtMs: 1 });
+  resolve();
+  await Promise.all([...said, set]);
+  await host.say("later");
+  expect(ada.texts).toEqual([...said.keys(), "later"].map(String));
 });
 
 test("a market whose store cannot be read does not open", async () => {
