@@ -7,6 +7,12 @@ import { ensure } from "./violation.ts";
 export const REPORTED = "a report does not contradict what it shows";
 export const DECIDED = "a check that is run again decides as its evidence does";
 
+const RULED: Readonly<Record<Verdict, readonly string[]>> = {
+  pass: ["fulfilled"],
+  fail: ["canceled"],
+  no_verdict: ["split", "referred"],
+};
+
 /** As the text of a result has it, wherever that is. */
 const QUALITY = /quality=(\w+)/;
 
@@ -32,9 +38,7 @@ export class CheckBook {
     }
     if (type !== "checked") return;
     ensure(data.verdict === shown, DECIDED, () => `${data.verdict} with ${shown}`);
-    if (shown === "no_verdict") return;
-    const outcome = state.rulings.at(-1)?.outcome;
-    const isRight = outcome === (shown === "pass" ? "fulfilled" : "canceled");
-    ensure(isRight, DECIDED, () => `${shown} is ruled ${outcome}`);
+    const outcome = state.rulings.at(-1)?.outcome ?? "referred";
+    ensure(RULED[shown].includes(outcome), DECIDED, () => `${shown} is ruled ${outcome}`);
   }
 }

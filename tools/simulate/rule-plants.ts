@@ -10,15 +10,18 @@ import {
   type JsonObject,
   NO_FACTS,
   type Sides,
+  type Verdict,
 } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
 import { unchanged } from "./audited.ts";
 import { DECIDED, REPORTED } from "./check-book.ts";
+import { CHECK_VERDICTS, evidenceOf } from "./check-plays.ts";
 import { EXPIRES } from "./expiry-book.ts";
 import { BOTH_PAY, HALVES, STAKES } from "./money-book.ts";
 import { NO_SIDE, NOT_ITSELF } from "./owner-book.ts";
 import { DRAWN, NOT_AGAIN, SEALED } from "./panel-book.ts";
 import { decidingWrongly, type Plant } from "./plant.ts";
+import { Random } from "./random.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -122,24 +125,26 @@ export const RULE_PLANTS: readonly Plant[] = [
   {
     name: "a check takes what it cannot decide for a failure",
     breaks: DECIDED,
+    rules: unseen({ no_verdict: "fail" }),
+  },
+  {
+    name: "a cheat that a check has caught is ruled fulfilled",
+    breaks: DECIDED,
+    rules: unseen({ fail: "pass" }),
+  },
+  {
+    name: "the market may lie about a check",
+    breaks: DECIDED,
     inject: (needs) => ({
       ...needs,
       checker: {
         run: async (of, byMs) => {
           const checked = await needs.checker.run(of, byMs);
-          const isOpen = checked?.verdict === "no_verdict";
-          return isOpen ? { ...checked, verdict: "fail" as const } : checked;
+          return checked?.verdict === "fail" ? { ...checked, verdict: "no_verdict" } : checked;
         },
       },
     }),
-  },
-  {
-    name: "a cheat that a check has caught is ruled fulfilled",
-    breaks: DECIDED,
-    rules: (state, act, ...rest) => {
-      const isCaught = act.type === "checked" && act.data.verdict === "fail";
-      return decide(state, isCaught ? withData(act, { verdict: "pass" }) : act, ...rest);
-    },
+    rules: unseen({}),
   },
   {
     name: "a report may contradict what it shows",
@@ -148,6 +153,19 @@ export const RULE_PLANTS: readonly Plant[] = [
       decide(state, act.type === "verify" ? withData(act, { evidence: null }) : act, ...rest),
   },
 ];
+
+/** A verdict counts whatever is shown, and as another one if `taken` says so. */
+function unseen(taken: Partial<Record<Verdict, Verdict>>): NonNullable<Plant["rules"]> {
+  return (state, act, ...rest) => {
+    const reported = CHECK_VERDICTS.find((one) => one === act.data.verdict);
+    if (state === null || act.type !== "checked" || reported === undefined) {
+      return decide(state, act, ...rest);
+    }
+    const verdict = taken[reported] ?? reported;
+    const evidence = evidenceOf(state.terms.checks, verdict, new Random(0));
+    return decide(state, withData(act, { verdict, evidence }), ...rest);
+  };
+}
 
 function withData(act: Act, changes: JsonObject): Act {
   return { ...act, data: { ...act.data, ...changes } };

@@ -13,12 +13,12 @@ import {
 } from "@bazaar/kernel";
 import {
   AGENT,
+  checkedData,
   NO_COURT,
   PRINCIPAL,
   rule,
   SERVER,
   type Story,
-  sampleData,
   sampleOffer,
   samplePot,
   sampleTerms,
@@ -99,7 +99,8 @@ export class Game {
 
   /** The market has run the check again. */
   replay(verdict: "pass" | "fail" | "no_verdict"): this {
-    this.story.act(SERVER, "checked", { ...sampleData("checked", this.story.state), verdict });
+    const question = BigInt(this.story.state.case?.question ?? 0);
+    this.story.act(SERVER, "checked", checkedData(verdict, question));
     return this;
   }
 

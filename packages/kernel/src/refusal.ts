@@ -5,6 +5,8 @@
  * are public API; each door owns one total table from codes to its own status. Amounts inside
  * refusals are decimal strings.
  */
+import type { Verdict } from "./check/verdict.ts";
+
 export type Refusal =
   // What arrived could not be read.
   | { readonly code: "malformed_json"; readonly problem: string; readonly at: number }
@@ -88,9 +90,9 @@ export type Refusal =
   | {
       readonly code: "evidence_contradicts";
       /** What was reported. */
-      readonly success: boolean;
+      readonly reported: Verdict;
       /** What the checks say about the evidence. */
-      readonly verdict: "pass" | "fail";
+      readonly verdict: Verdict;
     }
   | { readonly code: "rounds_exhausted"; readonly limit: number }
   | { readonly code: "command_not_allowed"; readonly command: string; readonly problem: string }

@@ -14,6 +14,7 @@ import { MemoryRail } from "@bazaar/rails/memory";
 import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
 import {
   AGENT,
+  EXIT_EVIDENCE,
   grant,
   PRINCIPAL,
   SERVER,
@@ -59,7 +60,9 @@ export class SmallMarket {
           return this.opinion;
         },
       },
-      checker: { run: async () => ({ verdict: this.verdict, evidence: {} }) },
+      checker: {
+        run: async () => ({ verdict: this.verdict, evidence: EXIT_EVIDENCE[this.verdict] }),
+      },
       rails: [ledgerRail(this.store.ledger), this.nano],
       ...changes,
     };

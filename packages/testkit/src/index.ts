@@ -22,7 +22,15 @@ export {
   sampleEnvironment,
   sampleWithEnds,
 } from "./sample.ts";
-export { ARBITERS, panelCall, SAMPLE_NONCE, SAMPLE_SALT, sampleData } from "./sample-data.ts";
+export {
+  ARBITERS,
+  checkedData,
+  EXIT_EVIDENCE,
+  panelCall,
+  SAMPLE_NONCE,
+  SAMPLE_SALT,
+  sampleData,
+} from "./sample-data.ts";
 export { jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "./sample-jobs.ts";
 export { sampleOffer } from "./sample-offer.ts";
 export {

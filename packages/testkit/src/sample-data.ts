@@ -11,6 +11,7 @@ import {
   sha256Hex,
   timeoutAct,
   unreachable,
+  type Verdict,
 } from "@bazaar/kernel";
 import { toySigner } from "./toy-keys.ts";
 
@@ -75,7 +76,7 @@ export function sampleData(
     case "extended":
       return gapData(state);
     case "checked":
-      return { verdict: "no_verdict", question: questionOf(state) };
+      return checkedData("no_verdict", questionOf(state));
     case "ruling":
       return {
         outcome: "fulfilled",
@@ -86,6 +87,18 @@ export function sampleData(
     default:
       return unreachable(type);
   }
+}
+
+/** What shows each verdict where exit code 0 is asked for, as in the sample terms. */
+export const EXIT_EVIDENCE: Readonly<Record<Verdict, JsonObject>> = {
+  pass: { exit_code: 0n },
+  fail: { exit_code: 1n },
+  no_verdict: { reason: "The sandbox broke." },
+};
+
+/** The check was run again with this verdict. */
+export function checkedData(verdict: Verdict, question = 0n): JsonObject {
+  return { verdict, question, evidence: EXIT_EVIDENCE[verdict] };
 }
 
 /** The nonce of the side that brings a case before a panel. */

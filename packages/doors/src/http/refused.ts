@@ -122,8 +122,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   ),
   evidence_contradicts: line(
     409,
-    (f) =>
-      `You report ${f.success ? "success" : "failure"}, but by your evidence the checks ${f.verdict}.`,
+    (f) => `You report that the checks ${f.reported}, but by your evidence they ${f.verdict}.`,
   ),
   rounds_exhausted: line(409, (f) => `All ${f.limit} investigation rounds are used.`),
   command_not_allowed: line(400, (f) => `Command not allowed: ${f.problem}.`),

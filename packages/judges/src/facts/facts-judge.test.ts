@@ -1,5 +1,14 @@
 import { type JsonObject, outputCommitment } from "@bazaar/kernel";
-import { AGENT, accepted, halted, PRINCIPAL, rechecked, SERVER, type Story } from "@bazaar/testkit";
+import {
+  AGENT,
+  accepted,
+  checkedData,
+  halted,
+  PRINCIPAL,
+  rechecked,
+  SERVER,
+  type Story,
+} from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { disputed, fileOf } from "../../test/cases.ts";
 import { factsJudge } from "./facts-judge.ts";
@@ -10,7 +19,7 @@ function checkedAs(verdict: "pass" | "fail"): Story {
   const told = rechecked();
   const question = BigInt(told.state.case?.question ?? 0);
   return told
-    .act(SERVER, "checked", { verdict, question })
+    .act(SERVER, "checked", checkedData(verdict, question))
     .act(verdict === "pass" ? PRINCIPAL : AGENT, "appeal");
 }
 

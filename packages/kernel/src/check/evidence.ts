@@ -1,25 +1,34 @@
 /**
- * What the principal's report of a verification is worth. A failure without evidence is accepted, because
- * older clients have none to send, but it shows as unsupported on the principal's record; a report that
- * its own evidence definitely contradicts is refused.
+ * What reports about a check are worth. A principal's failure without evidence is accepted, because older
+ * clients have none to send, but it shows as unsupported on the principal's record; a report that its own
+ * evidence definitely contradicts is refused. The market has no such excuse: its verdict is what its
+ * evidence shows, so that anyone can compute it again.
  */
 import type { JsonObject } from "../canonical/json.ts";
-import { accept, type Result, refuse } from "../refusal.ts";
+import { accept, type Refusal, type Result, refuse } from "../refusal.ts";
 import { judgeRun } from "./check.ts";
 import { CHECK_KINDS, type Check, kindOf } from "./kinds.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Evidence without a verdict contradicts nothing. */
+/** A principal's report. Evidence without a verdict contradicts nothing. */
 export function weighReport(
   checks: readonly Check[],
   isSuccess: boolean,
   evidence: JsonObject | null,
 ): Result<{ readonly isSupported: boolean }> {
-  const verdict = evidence === null ? "no_verdict" : judgeRun(checks, evidence);
-  if (verdict !== "no_verdict" && (verdict === "pass") !== isSuccess) {
-    return refuse({ code: "evidence_contradicts", success: isSuccess, verdict });
-  }
+  const found = contradiction(checks, isSuccess ? "pass" : "fail", evidence);
+  if (found !== null && found.verdict !== "no_verdict") return refuse(found);
   return accept({ isSupported: isSupported(checks, evidence) });
+}
+
+/** Null if the evidence shows this verdict; nothing shows none. */
+export function contradiction(
+  checks: readonly Check[],
+  reported: Verdict,
+  evidence: JsonObject | null,
+): Extract<Refusal, { code: "evidence_contradicts" }> | null {
+  const verdict = evidence === null ? "no_verdict" : judgeRun(checks, evidence);
+  return verdict === reported ? null : { code: "evidence_contradicts", reported, verdict };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Any run of acts whatever, sensible or not, under all kinds of terms. */
 import {
   AGENT,
+  checkedData,
   freeTerms,
   JUDGE,
   NO_COURT,
@@ -123,8 +124,8 @@ function sensibleMoves(told: Story): readonly Move[] {
   const more: readonly Move[] = [
     { by: PRINCIPAL, type: "verify", data: { success: false } },
     { by: SERVER, type: "funded", data: { ...sampleData("funded", state), amount: "3.5" } },
-    { by: SERVER, type: "checked", data: { verdict: "fail", question } },
-    { by: SERVER, type: "checked", data: { verdict: "pass", question } },
+    { by: SERVER, type: "checked", data: checkedData("fail", question) },
+    { by: SERVER, type: "checked", data: checkedData("pass", question) },
     { by: SERVER, type: "voided", data: { reason: "refused", question } },
     { by: SERVER, type: "ruling_final", data: { reason: "unreadable", question } },
     ...TIER_RULINGS.flatMap((outcome) =>

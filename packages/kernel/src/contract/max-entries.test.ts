@@ -1,5 +1,6 @@
 /** No contract can have more entries than readers of transcripts accept. */
 import {
+  checkedData,
   JUDGE,
   PRINCIPAL,
   SERVER,
@@ -157,8 +158,8 @@ function patientMoves(told: Story): readonly Move[] {
   const moves: readonly Move[] = [
     ...party,
     { by: PRINCIPAL, type: "verify", data: { success: false } },
-    { by: SERVER, type: "checked", data: { verdict: "no_verdict", question } },
-    { by: SERVER, type: "checked", data: { verdict: "fail", question } },
+    { by: SERVER, type: "checked", data: checkedData("no_verdict", question) },
+    { by: SERVER, type: "checked", data: checkedData("fail", question) },
     { by: JUDGE, type: "ruling", data: sampleData("ruling", state) },
     { by: SERVER, type: "settled", data: {} },
   ];

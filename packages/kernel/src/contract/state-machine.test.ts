@@ -11,6 +11,7 @@ import {
   budgetPot,
   calling,
   checkablePanel,
+  checkedData,
   contested,
   deliberating,
   drawing,
@@ -102,7 +103,7 @@ const ruledByCheck = (): Story =>
   checkablePanel()
     .act(PRINCIPAL, "dispute_filed")
     .lapse()
-    .act(SERVER, "checked", { verdict: "pass", question: 0n });
+    .act(SERVER, "checked", checkedData("pass"));
 
 const appealedToPanel = (): Story => ruledByCheck().act(PRINCIPAL, "appeal");
 
@@ -262,9 +263,9 @@ function performances(type: ActType, told: Story): readonly Performance[] {
     case "message":
       return [PRINCIPAL, AGENT].map((by) => ({ by, data: usual }));
     case "checked":
-      return ["pass", "fail", "no_verdict"].map((verdict) => ({
+      return (["pass", "fail", "no_verdict"] as const).map((verdict) => ({
         by: SERVER,
-        data: { ...answered, verdict },
+        data: { ...checkedData(verdict), ...answered },
       }));
     case "arbiter_accept":
     case "arbiter_decline":

@@ -1,5 +1,5 @@
 import type { Connection, Contract } from "@bazaar/doors/connection";
-import { chainJson } from "@bazaar/kernel";
+import { chainJson, sha256Hex } from "@bazaar/kernel";
 import type { Checked } from "@bazaar/market/ports";
 import { jobEnvelope, resultEnvelope } from "@bazaar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import {
 import { endedWords } from "./ended-words.ts";
 
 const TEXT = "oa.text_gen.v1";
+const RIGHT = { text: "Hello.", claimed_sha256: sha256Hex("Hello.") };
 const WRONG = { text: "Hello.", claimed_sha256: "0".repeat(64) };
 const LONG_MS = 48 * 3_600_000;
 
@@ -95,16 +96,23 @@ test.each<{ what: string; play: () => Promise<Contract>; says: string }>([
 });
 
 test.each([
-  { verdict: "pass", says: "resolved: for the provider" },
-  { verdict: "fail", says: "resolved: for you" },
-  { verdict: "no_verdict", says: "resolved: the price is split" },
-] as const)("of a disputed job whose check comes to $verdict: $says", async ({ verdict, says }) => {
-  checked = { verdict, evidence: verdict === "no_verdict" ? { reason: "It broke." } : WRONG };
-  const filed = await does(buyer, await handedIn(), "dispute_filed", { argument: "it is not" });
-  expect(
-    await inTheEnd(await does(provider, filed, "dispute_response", { argument: "it is" })),
-  ).toBe(says);
-});
+  { verdict: "pass", evidence: RIGHT, says: "resolved: for the provider" },
+  { verdict: "fail", evidence: WRONG, says: "resolved: for you" },
+  {
+    verdict: "no_verdict",
+    evidence: { reason: "It broke." },
+    says: "resolved: the price is split",
+  },
+] as const)(
+  "of a disputed job whose check comes to $verdict: $says",
+  async ({ says, ...found }) => {
+    checked = found;
+    const filed = await does(buyer, await handedIn(), "dispute_filed", { argument: "it is not" });
+    expect(
+      await inTheEnd(await does(provider, filed, "dispute_response", { argument: "it is" })),
+    ).toBe(says);
+  },
+);
 
 test("of one that its provider may still dispute: until when", async () => {
   expect(endedWords(await rejected())).toMatch(

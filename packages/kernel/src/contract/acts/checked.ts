@@ -1,13 +1,15 @@
+import { contradiction } from "../../check/evidence.ts";
 import { meaningOf } from "../../court/answers.ts";
 import { deliberate, referredTo, ruleFor, staleAnswer } from "../../court/procedure.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, refuse } from "../../refusal.ts";
 import type { ServerRule } from "../act.ts";
 import { tooLate } from "../overdue.ts";
-import { oneOf, questionNumber, reading } from "../reading.ts";
+import { oneOf, questionNumber, reading, runEvidence } from "../reading.ts";
 
 /**
- * The check was run again in a clean sandbox. Without a verdict the court is asked; where there is
+ * The check was run again in a clean sandbox. The verdict is what the evidence shows, so that whoever reads
+ * the transcript finds a market that lies about it. Without a verdict the court is asked; where there is
  * none, the price is split.
  */
 export const checked: ServerRule = {
@@ -18,8 +20,9 @@ export const checked: ServerRule = {
     {
       verdict: oneOf(["pass", "fail", "no_verdict"]),
       question: questionNumber,
+      evidence: runEvidence,
     },
-    ({ state, act, nowMs }, { verdict, question }) => {
+    ({ state, act, nowMs }, { verdict, question, evidence }) => {
       invariant(state.case !== null, `${state.phase} has no case`);
       const { bench } = state.case;
       if (bench !== "replay") {
@@ -27,6 +30,8 @@ export const checked: ServerRule = {
       }
       const stale = staleAnswer(state, question);
       if (stale !== null) return stale;
+      const contradicted = contradiction(state.terms.checks, verdict, evidence);
+      if (contradicted !== null) return refuse(contradicted);
       const meaning = meaningOf(verdict, "first");
       if (meaning.is === "ruling") {
         return tooLate(state, nowMs) ?? accept(ruleFor(state, meaning.outcome, nowMs));

@@ -1,5 +1,6 @@
 import {
   accepted,
+  checkedData,
   deliberating,
   filed,
   halted,
@@ -31,7 +32,7 @@ test("a buyer that is silent on a replayable fix leaves the decision to the chec
   expect(told.phase).toBe("deliberating");
   expect(told.state.case).toMatchObject({ filer: "principal", bench: "replay", isAnswered: false });
   expect(told.tasks.at(-1)).toMatchObject({ kind: "run_check" });
-  expect(told.leadsTo(SERVER, "checked", { verdict: "pass", question: 0n })).toBe("ruled");
+  expect(told.leadsTo(SERVER, "checked", checkedData("pass"))).toBe("ruled");
 });
 
 actTable("in_absentia", SERVER, [

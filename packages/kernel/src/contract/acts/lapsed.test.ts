@@ -2,6 +2,7 @@ import {
   AGENT,
   accepted,
   checkablePanel,
+  checkedData,
   contested,
   fixed,
   PANEL,
@@ -50,7 +51,7 @@ describe("a filing without a reveal", () => {
 
   test("on appeal from the check leaves its ruling final", () => {
     const told = checkablePanel().act(PRINCIPAL, "dispute_filed").lapse();
-    told.act(SERVER, "checked", { verdict: "pass", question: 0n });
+    told.act(SERVER, "checked", checkedData("pass"));
     told.act(PRINCIPAL, "appeal").act(SERVER, "panel_called").lapse();
     expect(told.phase).toBe("resolved");
     expect(told.state.outcome?.row).toBe("ruled_fulfilled");
@@ -78,7 +79,7 @@ describe("a panel that is not seated", () => {
 
   test("decides for nobody if the other side responded before the check was run", () => {
     const told = checkablePanel().act(PRINCIPAL, "dispute_filed").act(AGENT, "dispute_response");
-    told.act(SERVER, "checked", { verdict: "no_verdict", question: 0n });
+    told.act(SERVER, "checked", checkedData("no_verdict"));
     told.act(SERVER, "panel_called").act(PRINCIPAL, "dispute_reveal").lapse().lapse();
     expect(told.state.outcome?.row).toBe("ruled_impossible");
   });

@@ -136,7 +136,7 @@ test("attempts are counted in review as well", () => {
 test("a contradiction is refused with what was said and what the checks say", () => {
   expect(fixed().refusal(PRINCIPAL, "verify", { ...no, evidence: { exit_code: 0n } })).toEqual({
     code: "evidence_contradicts",
-    success: false,
+    reported: "fail",
     verdict: "pass",
   });
 });

@@ -3,6 +3,7 @@ import {
   AGENT,
   accepted,
   budgetPot,
+  checkedData,
   contested,
   fixed,
   NO_COURT,
@@ -14,6 +15,7 @@ import {
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../canonical/json.ts";
+import type { Verdict } from "../../check/verdict.ts";
 import { parseTerms } from "../../contract/parse-terms.ts";
 import { termsJson } from "../../contract/terms-json.ts";
 
@@ -22,15 +24,15 @@ const REPLAYED = { ...NO_COURT, work, court: { kind: "none", replays: true } } a
 const PRICED = { ...REPLAYED, pots: [budgetPot()], rules: { looksFirst: false } };
 
 const filed = (told: Story, by = PRINCIPAL): Story => told.act(by, "dispute_filed").lapse();
-const checked = (told: Story, verdict: string): Story =>
-  told.act(SERVER, "checked", { verdict, question: 0n });
+const checked = (told: Story, verdict: Verdict): Story =>
+  told.act(SERVER, "checked", checkedData(verdict));
 
 // B 0.5, F 0.05: only the principal holds, 0.5. Priced: 1, of which 15, 10 and 5 % are cuts.
 test.each([
   { verdict: "pass", row: "ruled_fulfilled", paid: "agent 0.45, platform 0.05" },
   { verdict: "fail", row: "ruled_canceled", paid: "principal 0.45, platform 0.05" },
   { verdict: "no_verdict", row: "ruled_split", paid: "principal 0.5" },
-])("$verdict ends the case at once in $row", ({ verdict, row, paid }) => {
+] as const)("$verdict ends the case at once in $row", ({ verdict, row, paid }) => {
   const told = checked(filed(fixed(REPLAYED)), verdict);
   expect(told.phase).toBe("resolved");
   expect(told.state.outcome?.row).toBe(row);

@@ -4,6 +4,7 @@ import {
   ARBITERS,
   budgetPot,
   checkablePanel,
+  checkedData,
   PANEL,
   PRINCIPAL,
   panelCall,
@@ -70,8 +71,8 @@ function movesOf(told: Story): readonly Move[] {
     { by: SERVER, type: "panel_called", data: panelCall(state) },
     { by: SERVER, type: "panel_called", data: panelCall(state, ARBITERS.slice(0, 2)) },
     { by: SERVER, type: "panel_called", data: panelCall(state, ARBITERS.slice(0, 3)) },
-    { by: SERVER, type: "checked", data: { verdict: "pass", question } },
-    { by: SERVER, type: "checked", data: { verdict: "no_verdict", question } },
+    { by: SERVER, type: "checked", data: checkedData("pass", question) },
+    { by: SERVER, type: "checked", data: checkedData("no_verdict", question) },
     { by: PRINCIPAL, type: "dispute_reveal", data: { nonce: "wrong" } },
     ...(state.deadline === null ? [] : [{ by: SERVER, ...timeoutAct(state) }]),
   ];

@@ -4,6 +4,7 @@ import {
   accepted,
   calling,
   checkablePanel,
+  checkedData,
   filed,
   fixed,
   freeTerms,
@@ -124,7 +125,7 @@ describe("a commitment", () => {
 
   test("is needed by an appeal from the check to a panel, and by no other appeal", () => {
     const told = checkablePanel().act(PRINCIPAL, "dispute_filed").lapse();
-    told.act(SERVER, "checked", { verdict: "pass", question: 0n });
+    told.act(SERVER, "checked", checkedData("pass"));
     const appeal = { argument: "" };
     expect(told.leadsTo(PRINCIPAL, "appeal", appeal)).toBe("malformed_act");
     expect(told.leadsTo(PRINCIPAL, "appeal", { ...appeal, commitment })).toBe("deliberating");
@@ -149,7 +150,7 @@ describe("before a panel", () => {
   test("a case that the market does not call is voided, and an appeal leaves the ruling", () => {
     expect(calling().lapse().phase).toBe("voided");
     const told = checkablePanel().act(PRINCIPAL, "dispute_filed").lapse();
-    told.act(SERVER, "checked", { verdict: "pass", question: 0n }).act(PRINCIPAL, "appeal");
+    told.act(SERVER, "checked", checkedData("pass")).act(PRINCIPAL, "appeal");
     expect(told.lapse().state.outcome?.row).toBe("ruled_fulfilled");
   });
 

@@ -5,6 +5,7 @@ import {
   budgetPot,
   calling,
   checkablePanel,
+  checkedData,
   drawing,
   hearing,
   opening,
@@ -125,7 +126,7 @@ test("a draw is announced at once, with its seed and everybody who was drawn", (
 
 test("on appeal from the check a panel that is not called leaves the ruling", () => {
   const told = checkablePanel().act(PRINCIPAL, "dispute_filed").lapse();
-  told.act(SERVER, "checked", { verdict: "pass", question: 0n }).act(PRINCIPAL, "appeal");
+  told.act(SERVER, "checked", checkedData("pass")).act(PRINCIPAL, "appeal");
   expect(panel.silence(court, told.state)).toEqual({ type: "ruling_final", data: timeout });
 });
 
