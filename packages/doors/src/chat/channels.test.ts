@@ -93,6 +93,15 @@ test("a channel that needs an invitation is for its members and those they invit
   expect(await refused({ type: "JOIN" })).toMatchObject({ type: "JOINED" });
 });
 
+test("an invitation counts as a message to who is invited", async () => {
+  await using chat = await Chatting.open();
+  const [ann, bob] = [await chat.enter("ann", null, GENERAL), await chat.enter("bob")];
+  for (let no = 0; no < 3; no += 1)
+    ann.send({ type: "INVITE", channel: "#general", agent: bob.id });
+  expect(await chat.heard(bob)).toHaveLength(1);
+  expect((await chat.heard(ann)).map(({ code }) => code)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
+});
+
 test("inviting somebody who is not there is refused", async () => {
   await using chat = await Chatting.open();
   const ann = await chat.enter("ann", null, GENERAL);

@@ -31,7 +31,6 @@ export interface Challenge {
 export class Connection implements Seat {
   readonly address: string | null;
   readonly frames = new SlidingWindow();
-  readonly messages = new SlidingWindow();
   readonly chunks = new SlidingWindow();
   readonly nicks = new SlidingWindow();
   challenge: Challenge | null = null;
@@ -39,6 +38,7 @@ export class Connection implements Seat {
   readonly #client: WebSocket;
   #id: string | null = null;
   #hasEnded = false;
+  readonly #messages = new SlidingWindow();
 
   constructor(chat: Chat, client: WebSocket, address: string | null) {
     this.#chat = chat;
@@ -85,6 +85,17 @@ export class Connection implements Seat {
     this.send(type, fields);
     if (this.#id !== null) tellLeft(this.#chat, this.#id, channels);
     this.close(NORMAL, reason);
+  }
+
+  /** Whether it may say something to others now; otherwise it has been told. */
+  takeMessage(): boolean {
+    const { clock, settings } = this.#chat;
+    const { requests, seconds } = settings.rates.messages;
+    if (this.#messages.take({ requests, seconds }, clock.nowMs()) === 0) return true;
+    const isUsual = requests === 1 && seconds === 1;
+    const rate = isUsual ? "1 message per second" : `${requests} messages in ${seconds} s`;
+    this.error("rate_limited", `Rate limit exceeded (max ${rate})`);
+    return false;
   }
 
   /** Whether its address may change something once more; otherwise it has been told. */

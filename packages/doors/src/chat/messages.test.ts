@@ -60,6 +60,7 @@ test.each([
   { to: "#help", code: "NOT_INVITED", message: "Not a member of #help" },
   { to: "bob", code: "INVALID_MSG", message: "Invalid target (must start with # or @)" },
   { to: 5, code: "INVALID_MSG", message: "Missing or invalid target" },
+  { to: `#${"x".repeat(100)}`, code: "INVALID_MSG", message: "Target too long (max 100 chars)" },
   { to: ["#general"], code: "INVALID_MSG", message: "Missing or invalid target" },
 ])("a message to $to is refused: $code", async ({ to, code, message }) => {
   await using chat = await Chatting.open();

@@ -25,7 +25,7 @@ export async function receive(
   const startedMs = performance.now();
   try {
     const work = begin(chat, connection, data, isBinary);
-    // What follows later waits for the store, which takes no time of this process.
+    // A line of a channel is delivered later, once it is stored: only its sender's rate bounds that.
     chat.rates.countTime(connection.address, performance.now() - startedMs);
     await work;
   } catch (failure) {
@@ -49,29 +49,35 @@ function begin(
     return closeAsTooLarge(chat, connection);
   }
   if (!isWithinRate(chat, connection)) return;
-  if (isBinary) return connection.error("invalid", "Messages must be text");
+  if (isBinary) return refuse(chat, connection, "Messages must be text");
   const message = parsed(data);
   if (message === undefined) {
     return chat.security.note("chat_malformed", connection.address, "not JSON");
   }
   if (typeof message !== "object" || message === null || Array.isArray(message)) {
-    return connection.error("invalid", "Missing message type");
+    return refuse(chat, connection, "Missing message type");
   }
   const fields = new FrameFields(message as Readonly<Record<string, unknown>>);
   const type = fields.value("type");
-  if (typeof type !== "string") return connection.error("invalid", "Missing message type");
+  if (typeof type !== "string") return refuse(chat, connection, "Missing message type");
   const command = COMMANDS.get(type);
   if (command === undefined) {
-    return connection.error("invalid", `Unknown message type: ${shortInertText(type, SHOWN)}`);
+    return refuse(chat, connection, `Unknown message type: ${shortInertText(type, SHOWN)}`);
   }
   if (type === CHUNK && connection.isIdentified) {
     connection.frames.giveBack();
     const waitMs = connection.chunks.take(chat.settings.rates.chunks, chat.clock.nowMs());
     if (waitMs > 0) return connection.error("rate_limited", "Too many file chunks");
   } else if (data.length > MESSAGE_BYTES) {
-    return connection.error("invalid", `Message too large (max ${MESSAGE_BYTES} bytes)`);
+    return refuse(chat, connection, `Message too large (max ${MESSAGE_BYTES} bytes)`);
   }
   return command(chat, connection, fields);
+}
+
+/** Of what is no message at all; a wrong field of one is not logged. */
+function refuse(chat: Chat, connection: Connection, problem: string): void {
+  chat.security.note("chat_malformed", connection.address, problem);
+  connection.error("invalid", problem);
 }
 
 export function closeAsTooLarge(chat: Chat, connection: Connection): void {

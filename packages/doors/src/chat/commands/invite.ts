@@ -16,6 +16,8 @@ export const invite = command({
     if (talk.agent(invited) === null) {
       return connection.error("no_agent", `Agent @${invited} not found`);
     }
+    // The invited agent gets a message.
+    if (!connection.takeMessage()) return;
     await talk.invite(channel, invited);
     const content = invitationText(channel);
     talk.send(invited, messageFrame(chat, agent, `@${invited}`, { content }));

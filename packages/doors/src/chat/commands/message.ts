@@ -9,12 +9,15 @@ const MAX_CONTENT = 4_096;
 const MAX_SIGNATURE = 512;
 const MAX_ID = 100;
 const TARGET = /^[#@]/;
+/** Longer than any name or id; errors repeat it. */
+const MAX_TARGET = 100;
 
 export const message = command({
   needs: "agent",
   read: (fields) => {
     const to = fields.text("to", "Missing or invalid target");
     if (!TARGET.test(to)) fields.fault("Invalid target (must start with # or @)");
+    if (to.length > MAX_TARGET) fields.fault(`Target too long (max ${MAX_TARGET} chars)`);
     const content = fields.text("content", "Missing or invalid content");
     if (content.length > MAX_CONTENT) {
       fields.fault(`Content too long (max ${MAX_CONTENT} chars)`);
@@ -24,15 +27,7 @@ export const message = command({
     return { to, said: { content, sig, in_reply_to } };
   },
   run({ chat, connection, agent }, { to, said }) {
-    const { settings, clock } = chat;
-    const { requests, seconds } = settings.rates.messages;
-    if (connection.messages.take(settings.rates.messages, clock.nowMs()) > 0) {
-      const rate =
-        requests === 1 && seconds === 1
-          ? "1 message per second"
-          : `${requests} messages in ${seconds} s`;
-      return connection.error("rate_limited", `Rate limit exceeded (max ${rate})`);
-    }
+    if (!connection.takeMessage()) return;
     return to.startsWith("#")
       ? toChannel(chat, connection, agent, to, said)
       : toAgent(chat, connection, agent, to, said);
