@@ -24,7 +24,15 @@ import {
 import { nativeVerify } from "@bazaar/keys/native-verify";
 import { budgetPot, jobEnvelope, resultEnvelope, SAMPLE_JOBS } from "@bazaar/testkit";
 import { NOSTR } from "./transcript-origins.ts";
-import { AGENT, PRINCIPAL, RIVAL, SERVER, type Told, told } from "./transcript-teller.ts";
+import {
+  AGENT,
+  contestedCheck,
+  PRINCIPAL,
+  RIVAL,
+  SERVER,
+  type Told,
+  told,
+} from "./transcript-teller.ts";
 
 const PAYLOAD: JsonObject = {
   title: "caf\u00e9 \u{1f600}: the build is broken",
@@ -81,6 +89,15 @@ function unclaimed(): Told {
     .act(SERVER, "settled");
 }
 
+/** What the market showed is the last word about the work, not what the principal did. */
+function ranAgain(): Told {
+  return contestedCheck("07".repeat(32))
+    .wait(2.5)
+    .act(SERVER, "checked", { verdict: "pass", question: 0n, evidence: EVIDENCE })
+    .lapse()
+    .act(SERVER, "settled");
+}
+
 /** In millisatoshi, with shares for an author and a referrer. */
 function job(provider: Signer, nonce: string, result: JsonObject): Told {
   const bounty = 1_000_001n;
@@ -126,6 +143,7 @@ const STORIES: readonly (readonly [name: string, tell: () => Told])[] = [
     "a result that is an artifact whose envelope names a trajectory, and a session in vain",
     () => job(AGENT, "06".repeat(32), { payload_artifact: hashOf(EVIDENCE), ...TRAJECTORY }),
   ],
+  ["a check that the market has run again", ranAgain],
 ];
 
 function receiptsIn(story: Told): readonly Receipt[] {

@@ -114,6 +114,18 @@ export function told(changes: Changes = {}): Told {
   return new Told(termsOf(changes)).act(PRINCIPAL, "post");
 }
 
+/** The agent contests a failure, and the market is asked to run the check again. */
+export function contestedCheck(nonce: string): Told {
+  const work = { kind: "run", spec: { command: "make test" } } as const;
+  return told({ work, rules: { maxAttempts: 1 }, nonce })
+    .act(AGENT, "bond")
+    .act(AGENT, "accept")
+    .act(AGENT, "fix")
+    .act(PRINCIPAL, "verify", { success: false, evidence: { exit_code: 2n } })
+    .act(AGENT, "dispute_filed")
+    .act(PRINCIPAL, "dispute_response");
+}
+
 /** A transcript that must be refused. */
 export interface Broken {
   readonly name: string;

@@ -21,6 +21,7 @@ import {
   AGENT,
   at,
   type Broken,
+  contestedCheck,
   PRINCIPAL,
   RIVAL,
   SERVER,
@@ -287,9 +288,27 @@ function broken(): readonly Broken[] {
       transcript: added(SERVER, "fix", { ...FIX, origin: fixOrigin }),
       ...at(1, "bad_origin"),
     },
+    ...brokenChecks(),
     ...brokenOpinions(),
     ...brokenOrigins(),
     ...brokenPanels(),
+  ];
+}
+
+/** What the market says of a check that it has run again, and what it shows. */
+function brokenChecks(): readonly Broken[] {
+  const asked = contestedCheck("0d".repeat(32)).transcript();
+  const line = (name: string, verdict: string, shown: JsonObject): Broken => {
+    const data = { verdict, question: 0n, ...shown };
+    const transcript = transcriptJson(withEntry(asked, SERVER, { type: "checked", data }, 1_000));
+    return { name, transcript, ...at(7, "evidence_contradicts") };
+  };
+  const passed = { evidence: { exit_code: 0n } };
+  return [
+    line("the market fails a check that passed", "fail", passed),
+    line("the market leaves a check open that passed", "no_verdict", passed),
+    line("the market fails a check that was stopped", "fail", { evidence: { stopped_by: "time" } }),
+    line("the market passes a check and shows nothing", "pass", {}),
   ];
 }
 
