@@ -280,7 +280,7 @@ test("the faucet must be named, or another market could take the request for its
   for (const body of [{ asset: "XNO" }, { asset: "XNO", platform: generateSigner().party }]) {
     const refused = await client.send(client.sign("/faucet", body));
     expect(refused).toMatchObject({ status: 400, json: { code: "market_not_named" } });
-    expect(refused.json.detail).toContain(`"platform": "${under.server.party}"`);
+    expect(refused.json.detail).toContain(`"platform" is "${under.server.party}"`);
   }
 });
 
