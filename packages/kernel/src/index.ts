@@ -113,7 +113,7 @@ export type { Bench, Ruling, RulingOutcome, TierName } from "./court/ruling.ts";
 export { TIER_RULINGS, TIERS } from "./court/ruling.ts";
 export type { Binding } from "./identity/binding.ts";
 export { bindingText, owners, verifyBinding } from "./identity/binding.ts";
-export { isPemOf } from "./identity/ed25519-pem.ts";
+export { isPemOf, pemOf } from "./identity/ed25519-pem.ts";
 export type { Party, PartyKind } from "./identity/party.ts";
 export { fixParty, parseParty, partyKind, publicKeyHex } from "./identity/party.ts";
 export type { SignedRequest, UnsignedRequest } from "./identity/request.ts";

@@ -1,6 +1,7 @@
 /** Reports whether a market answers, each time that changes. */
 import type { MarketUnavailable } from "@bazaar/doors/connection";
-import { type ConnectNeeds, networkProblem } from "@bazaar/doors/http/connect";
+import { networkProblem } from "@bazaar/doors/connection";
+import type { ConnectNeeds } from "@bazaar/doors/http/connect";
 
 interface Reports {
   readonly onAnswer: () => void;

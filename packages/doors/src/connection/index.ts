@@ -16,3 +16,4 @@ export type {
   Statement,
 } from "./market-reads.ts";
 export type { Answered, MarketRefusal, Refused } from "./market-refusal.ts";
+export { networkProblem } from "./network-problem.ts";

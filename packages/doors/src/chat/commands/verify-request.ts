@@ -1,13 +1,6 @@
 import { command } from "../command.ts";
 import { frame } from "../frames.ts";
-
-const MIN_NONCE = 16;
-const MAX_NONCE = 128;
-/**
- * Everything else that an agent's key signs has a `|` or a brace. The answer signs the nonce and
- * nothing else, so with those in it, one agent could have another sign whatever it likes.
- */
-const NONCE = /^[A-Za-z0-9_.:+/=-]+$/;
+import { nonceProblem } from "../proof-nonce.ts";
 
 /** An agent asks another to prove its key. */
 export const verifyRequest = command({
@@ -15,10 +8,8 @@ export const verifyRequest = command({
   read: (fields) => {
     const target = fields.agent("target");
     const nonce = fields.text("nonce", "Missing or invalid nonce");
-    if (nonce.length < MIN_NONCE || nonce.length > MAX_NONCE) {
-      fields.fault(`Nonce must be ${MIN_NONCE}-${MAX_NONCE} characters`);
-    }
-    if (!NONCE.test(nonce)) fields.fault("Nonce may have letters, digits and _.:+/=- only");
+    const problem = nonceProblem(nonce);
+    if (problem !== null) fields.fault(problem);
     return { target, nonce };
   },
   run({ chat, connection, agent }, { target, nonce }) {

@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../../connection/clock.ts";
 import { AnswerTooLong, BadAnswer, MarketUnavailable } from "../../connection/market-errors.ts";
-import { networkProblem } from "./network-problem.ts";
+import { networkProblem } from "../../connection/network-problem.ts";
 
 /** `fetch`, or a door in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;

@@ -1,0 +1,87 @@
+/** Clients of a chat door in this process. Their time is the door's, and moves while a test waits. */
+import { setImmediate as macrotask } from "node:timers/promises";
+import { generateSigner } from "@bazaar/keys";
+import type { Clock } from "../../../connection/clock.ts";
+import type { VirtualTime } from "../../test/virtual-time.ts";
+import { ChatClient, type ChatClientNeeds } from "../chat-client.ts";
+import type { ChatEvent, ChatMessage } from "../chat-event.ts";
+
+const STEP_MS = 20;
+
+export class Clients implements AsyncDisposable {
+  readonly #time: VirtualTime;
+  readonly #open: ChatClient[] = [];
+
+  constructor(time: VirtualTime) {
+    this.#time = time;
+  }
+
+  /** Connected unless `url` leads nowhere. */
+  open(url: string, needs: Partial<ChatClientNeeds> = {}): Spoken {
+    const signer = generateSigner();
+    const clock = clockOf(this.#time);
+    const client = ChatClient.open({ url, name: "ada", signer, clock, random: () => 1, ...needs });
+    this.#open.push(client);
+    const events: ChatEvent[] = [];
+    client.listen((event) => events.push(event));
+    return { client, events };
+  }
+
+  /** Lets time pass until then. */
+  async until<T>(promise: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = promise.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await macrotask();
+      this.#time.advance(STEP_MS);
+    }
+    return done;
+  }
+
+  async untilTrue(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      await macrotask();
+      this.#time.advance(STEP_MS);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.until(Promise.all(this.#open.map((client) => client.close())));
+  }
+}
+
+export interface Spoken {
+  readonly client: ChatClient;
+  /** Everything that it was told. */
+  readonly events: ChatEvent[];
+}
+
+/** The lines of agents. */
+export function lines({ events }: Spoken): readonly ChatMessage[] {
+  return events.flatMap((event) =>
+    event.type === "message" && event.message.from !== "@server" ? [event.message] : [],
+  );
+}
+
+export function contents(spoken: Spoken): readonly string[] {
+  return lines(spoken).map(({ content }) => content);
+}
+
+function clockOf(time: VirtualTime): Clock {
+  return {
+    nowMs: () => time.nowMs(),
+    sleep(ms, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (signal?.aborted === true) return Promise.resolve();
+      const stop = time.after(ms, resolve);
+      const wake = (): void => {
+        stop();
+        resolve();
+      };
+      signal?.addEventListener("abort", wake, { once: true });
+      return promise;
+    },
+  };
+}
