@@ -4,7 +4,7 @@ import type { Agent, AgentKey, Ending, Frame, Seat } from "@bazaar/market/ports"
 import type { WebSocket } from "ws";
 import type { Chat } from "./chat.ts";
 import { type ErrorName, errorFields } from "./errors.ts";
-import { type Fields, frame, tellLeft } from "./frames.ts";
+import { type Fields, isChunk, frame as makeFrame, tellLeft } from "./frames.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 
 /** Close codes. */
@@ -13,9 +13,7 @@ export const POLICY = 1_008;
 export const TOO_LARGE = 1_009;
 const INTERNAL = 1_011;
 
-/** Only a part of a file is longer. */
-const LONG_FRAME = 2 ** 15;
-/** An agent with more unread bytes gets no further long frames. */
+/** An agent with more unread bytes gets no further parts of files. */
 const BEHIND = 2 ** 22;
 
 /** An agent that says it has a key must prove it before it enters. */
@@ -66,17 +64,17 @@ export class Connection implements Seat {
   }
 
   send(type: string, fields?: Fields): void {
-    this.deliver(frame(this.#chat, type, fields));
+    this.deliver(makeFrame(this.#chat, type, fields));
   }
 
   error(name: ErrorName, message: string): void {
     this.send("ERROR", errorFields(name, message, this.#chat.settings.specCodesFirst));
   }
 
-  deliver({ text }: Frame): void {
+  deliver(frame: Frame): void {
     // Another agent chooses to send them: that must not get this one dropped.
-    if (text.length > LONG_FRAME && this.#client.bufferedAmount > BEHIND) return;
-    if (this.#chat.sockets.send(this.#client, text)) return;
+    if (this.#client.bufferedAmount > BEHIND && isChunk(frame)) return;
+    if (this.#chat.sockets.send(this.#client, frame.text)) return;
     this.#chat.security.note("chat_slow_reader", this.address, this.#id ?? "");
   }
 

@@ -11,6 +11,11 @@ export function frame({ clock }: Pick<Chat, "clock">, type: string, fields: Fiel
   return { text: JSON.stringify({ type, ts: clock.nowMs(), ...fields }) };
 }
 
+/** Whether a frame, which may come from another process, is a part of a file. */
+export function isChunk({ text }: Frame): boolean {
+  return text.startsWith('{"type":"FILE_CHUNK"');
+}
+
 /** What an agent says to a channel or to another agent. */
 export function messageFrame(
   chat: Pick<Chat, "clock" | "ids">,
