@@ -76,7 +76,7 @@ test("a receiver asks for lost chunks, and they are sent again", async () => {
   expect(scene.network.from(SENDER)).toEqual([
     ...["offer", "chunk 0", "chunk 2", "complete", "chunk 1", "chunk 3", "complete"],
   ]);
-  expect(scene.files()).toEqual(new Map([["long.txt", longText(4)]]));
+  expect(scene.files().get("long.txt")?.equals(longText(4))).toBe(true);
 });
 
 test("a receiver that is slower than the chunks gets all of them", async () => {
@@ -89,7 +89,7 @@ test("a receiver that is slower than the chunks gets all of them", async () => {
     return [20];
   };
   expect(await scene.send([file("long.txt", longText(12))])).toBeNull();
-  expect(scene.files()).toEqual(new Map([["long.txt", longText(12)]]));
+  expect(scene.files().get("long.txt")?.equals(longText(12))).toBe(true);
 });
 
 test("a request for chunks that is repeated while they are sent ends nothing", async () => {
