@@ -31,7 +31,8 @@ const written = ["here", "../beside", "$HOME/home", "/tmp/temporary", "/var/tmp/
 const write = `for at in ${written.join(" ")}; do ! test -e $at && cat name > $at; done`;
 // Every login shell reads the last one, but not the shell of a job.
 const elsewhere = [base, repository, "/etc/profile"];
-const look = `pwd; echo $HOME $PWD ~; stat -c "%a %n" ~ . *; cat name; echo; ls -A . ..; ls ${elsewhere.join(" ")}`;
+const denied = "touch shut; chmod 0 shut; cat shut 2>&1; rm -f shut";
+const look = `id; whoami; ${denied}; pwd; echo $HOME $PWD $USER ~; stat -c "%U %n %a" ~ . *; cat name; echo; ls -A . ..; ls ${elsewhere.join(" ")}`;
 const both = [one, other];
 await Promise.all(both.map(({ run }) => run({ text: write })));
 const seen = await Promise.all(

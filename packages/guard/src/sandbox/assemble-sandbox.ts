@@ -34,7 +34,7 @@ export async function assembleSandbox(
   request: Request,
   parts: Pick<SandboxParts, "place" | "plan" | "layers" | "openedAtNs" | "wasThere">,
 ): Promise<LayeredSandbox> {
-  const { options, surroundings, tools, uid, directory, limits, stateDirectory } = request;
+  const { options, surroundings, tools, uid, directory, inside, limits, stateDirectory } = request;
   const { place, plan } = parts;
   const network = await openNetwork(options.network, place.directory, surroundings.outside);
   const usesGroups = surroundings.usesControlGroups !== false;
@@ -46,9 +46,9 @@ export async function assembleSandbox(
     seccomp: seccompProgram(tools.architecture, "local", memoryOf(group, limits)),
     stateDirectory,
     directory,
-    startsIn: request.inside.directory,
+    startsIn: inside.directory,
     uid,
-    gid: process.getgid?.() ?? -1,
+    user: inside.uid === 0 ? null : inside,
     // An overlay's view has its masks mounted in it.
     masks: parts.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
     environment: {
@@ -56,9 +56,9 @@ export async function assembleSandbox(
       ...WITHOUT_A_PERSON,
       ...network.environment,
       ...options.env,
-      ...(uid === 0 ? {} : { USER, LOGNAME: USER }),
-      HOME: request.inside.home,
-      PWD: request.inside.directory,
+      ...(inside.uid === 0 ? {} : { USER, LOGNAME: USER }),
+      HOME: inside.home,
+      PWD: inside.directory,
     },
     umask: options.copyAt === undefined ? null : SAME_UMASK,
     limits,

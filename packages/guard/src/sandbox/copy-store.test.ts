@@ -82,7 +82,7 @@ test("on a copy by choice, nothing else is inherited, and what is named is hidde
     home: place.home,
     stateDirectory: place.state,
     network: "none",
-    copyAt: { directory: "/somewhere/else", home: "/somewhere" },
+    copyAt: { directory: "/somewhere/else", home: "/somewhere", uid: 1234, gid: 1234 },
     inherited: { PATH: "/usr/bin:/bin", SECRET: "x", LANG: "C" },
     shows: [other],
     hides: [join(other, "data"), join(other, "key"), join(other, "not-there")],
@@ -90,8 +90,8 @@ test("on a copy by choice, nothing else is inherited, and what is named is hidde
   if (!told.ok) throw new Error(JSON.stringify(told.refusal));
   await using sandbox = told.value;
   expect(sandbox.kind).toBe("copy");
-  const text = `echo $PATH $LANG $SECRET; ls ${other}/data; cat ${other}/key ${other}/seen`;
-  expect((await sandbox.run({ text })).stdout).toBe("/usr/bin:/bin C\ntext\n");
+  const text = `echo $PATH $LANG $SECRET; id -u; ls ${other}/data; cat ${other}/key ${other}/seen`;
+  expect((await sandbox.run({ text })).stdout).toBe("/usr/bin:/bin C\n1234\ntext\n");
 });
 
 test("a closed sandbox leaves no files", async () => {

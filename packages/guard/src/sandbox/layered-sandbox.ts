@@ -43,7 +43,8 @@ export interface SandboxParts {
   /** As commands see it. */
   readonly startsIn: string;
   readonly uid: number;
-  readonly gid: number;
+  /** Whom commands run as. */
+  readonly user: JailPlan["user"];
   readonly layers: LayerStore;
   readonly plan: TreePlan;
   /** What the jail has to hide: an overlay's view hides it before. */
@@ -241,7 +242,7 @@ export class LayeredSandbox implements Sandbox {
   }
 
   #jailPlan(command: ShellCommand, layer: ShownLayer): JailPlan {
-    const { plan, place, masks, uid, gid, limits, directory, services, layers } = this.#parts;
+    const { plan, place, masks, uid, user, limits, directory, services, layers } = this.#parts;
     // What has gone since cannot be covered. A copy of the working directory still has it.
     const isToHide = (path: string) => isBelow(path, directory) || !isGone(path);
     return {
@@ -251,7 +252,7 @@ export class LayeredSandbox implements Sandbox {
       hiddenDirectories: masks.directories.filter(isToHide),
       hiddenFiles: [...masks.files, ...plan.sockets].filter(isToHide),
       emptyFile: join(place.directory, MARKER),
-      user: uid === 0 ? null : { uid, gid },
+      user,
       ...(uid === 0 && !layers.isMounted
         ? { devices: join(place.directory, DEVICE_DIRECTORY) }
         : {}),

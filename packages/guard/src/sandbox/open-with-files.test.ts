@@ -14,11 +14,14 @@ describe.each(["root", "user"] as const)("sandboxes of %s (needs root, for root'
   const isSkipped = who === "root" && !isRoot;
 
   test.skipIf(isSkipped)(
-    "at once show the same paths and modes, not each other, their surroundings or settings of people",
+    "at once show the same user, paths and modes, not each other, surroundings or settings of people",
     async () => {
       const seenBy = (name: string) => {
-        const modes = "755 /job\n755 .\n644 here\n755 in\n644 name\n";
-        const start = `/job/work\n/job /job/work /job\n${modes}${name}\n.:\nhere\nin\nname\n\n..:\n`;
+        const user = `uid=1000(user) gid=1000(user) groups=1000(user)\nuser\ncat: shut: Permission denied\n`;
+        const shown = ["/job 755", ". 755", "here 644", "in 755", "name 644"].map(
+          (at) => `user ${at}\n`,
+        );
+        const start = `${user}/job/work\n/job /job/work user /job\n${shown.join("")}${name}\n.:\nhere\nin\nname\n\n..:\n`;
         return {
           directory: "/job/work",
           ran: `${start}beside\nhome\nwork\n${name.repeat(5)}`,

@@ -5,8 +5,9 @@
  * Nothing else can be written to, and of the machine only programs are seen. When it closes, nothing is
  * left of it; what a process that was killed has left is removed when the next one opens.
  *
- * Commands see it at the same paths and with the same modes on every machine: whoever runs them again has
- * the same output, even if it names a file.
+ * Commands see it at the same paths and with the same modes on every machine, as the same ordinary user:
+ * whoever runs them again has the same output, even if it names a file or its owner, and what only root
+ * may do fails everywhere.
  */
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +34,7 @@ export interface FilesSandbox extends Sandbox {
 }
 
 /** The home is around it, so that commands can write beside their directory. */
-const INSIDE = { directory: "/job/work", home: "/job" };
+const INSIDE = { directory: "/job/work", home: "/job", uid: 1000, gid: 1000 };
 
 const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 

@@ -42,8 +42,8 @@ export interface SandboxOptions {
   /** Whether a copy of the working directory may be used where no overlay can be mounted. */
   readonly allowsCopy?: boolean;
   /**
-   * Commands see a copy everywhere, at these paths: then nothing outside it can be written to, and of
-   * what is around the directory nothing is shown.
+   * Commands see a copy everywhere, at these paths and as this user: then nothing outside it can be
+   * written to, and of what is around the directory nothing is shown.
    */
   readonly copyAt?: Inside;
   /** Only in the state directory, never in memory, so that what is kept survives a restart. */
@@ -94,7 +94,7 @@ export function readRequest(
   if (directory === null || !mayAccess(join(surroundings.root ?? "", directory), "enter"))
     return refused({ code: "not_a_directory", directory: options.directory });
   const home = realDirectory(options.home ?? homedir(), "") ?? directory;
-  const inside = options.copyAt ?? { directory, home };
+  const inside = options.copyAt ?? { directory, home, uid, gid: process.getgid?.() ?? -1 };
   const limits = limitsFrom(options.limits);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(uid, process.env);
   const candidates = basesFor(options);

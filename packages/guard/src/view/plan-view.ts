@@ -14,7 +14,7 @@ import { searchRemembered } from "./remembered-search.ts";
 import { isMadeUpLogin } from "./secret-names.ts";
 import { secretsNearTop } from "./secrets-near-top.ts";
 import { showable } from "./showable.ts";
-import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
+import { gitSettings, type Person, syntheticFiles } from "./synthetic-files.ts";
 import {
   PERSONAL_DATA,
   PERSONAL_SETTINGS,
@@ -69,10 +69,9 @@ export interface View {
 }
 
 /** What commands are told to be theirs. */
-export interface Inside {
+export interface Inside extends Person {
   /** Where they start. */
   readonly directory: string;
-  readonly home: string;
 }
 
 export interface ViewRequest {
@@ -80,8 +79,8 @@ export interface ViewRequest {
   /** A real path. */
   readonly home: string;
   /**
-   * Where commands see both, if they are made for them: then nothing around the directory is shown,
-   * nothing in it is a secret of this machine, and of the machine only what programs need is shown.
+   * Where commands see both, and as whom, if they are made for them: then nothing around the directory
+   * is shown, nothing in it is a secret of this machine, and of the machine only what programs need is shown.
    */
   readonly copyAt?: Inside;
   /** As it is written elsewhere, if that is a link. */
@@ -118,7 +117,7 @@ const FOR_PEOPLE: Listed = new Map([
 /** @throws SearchFailed */
 export function planView(request: ViewRequest): View {
   const { directory, home, copyAt, uid, shownBy } = request;
-  const inside = copyAt ?? { directory, home };
+  const inside = copyAt ?? request;
   const own = copyAt === undefined ? workingTree(directory, home) : [];
   const shown = request.shows.flatMap((path) => {
     const found = showable(path, request);
@@ -242,13 +241,10 @@ function settingsWithLogin(): readonly string[] {
 }
 
 function filesOf(request: ViewRequest, isHomeShown: boolean): ReadonlyMap<string, string> {
-  const { home, copyAt, shownBy, showsAddress, uid } = request;
+  const { home, copyAt = request, shownBy, showsAddress, uid } = request;
   const git = isHomeShown ? "" : gitSettings(home, showsAddress);
   return new Map([
-    ...syntheticFiles(
-      { ...request, home: copyAt?.home ?? home },
-      uid === 0 && shownBy === "overlays",
-    ),
+    ...syntheticFiles(copyAt, uid === 0 && shownBy === "overlays"),
     ...(git === "" ? [] : [[join(home, ".gitconfig"), git] as const]),
   ]);
 }
