@@ -24,6 +24,8 @@ interface Asked {
   /** What the provider hands in, each after the one before was rejected; none: it accepts nothing. */
   readonly results?: readonly JsonObject[];
   readonly schemaId?: string;
+  /** Whether it goes to court when the last of them is rejected. */
+  readonly disputes?: boolean;
   /** Fields of the document beside the envelope. */
   readonly terms?: JsonObject;
 }
@@ -37,7 +39,8 @@ export class BuyScene implements AsyncDisposable {
   readonly #leaving = new AbortController();
   readonly #providing: Promise<void>;
 
-  private constructor(place: InProcess, { results = [], schemaId = TEXT, terms = {} }: Asked) {
+  private constructor(place: InProcess, asked: Asked) {
+    const { results = [], schemaId = TEXT, terms = {} } = asked;
     this.place = place;
     this.provider = place.connect();
     const request = { ...SAMPLE_JOBS[schemaId]?.request, idempotency_key: crypto.randomUUID() };
@@ -47,7 +50,8 @@ export class BuyScene implements AsyncDisposable {
       provider: this.provider.party,
       ...terms,
     };
-    this.#providing = results.length === 0 ? Promise.resolve() : this.#provide(schemaId, results);
+    this.#providing =
+      results.length === 0 ? Promise.resolve() : this.#provide(asked, schemaId, results);
   }
 
   static async open(asked: Asked = {}): Promise<BuyScene> {
@@ -114,18 +118,23 @@ export class BuyScene implements AsyncDisposable {
     await this.place[Symbol.asyncDispose]();
   }
 
-  async #provide(schemaId: string, results: readonly JsonObject[]): Promise<void> {
+  async #provide(asked: Asked, schemaId: string, results: readonly JsonObject[]): Promise<void> {
     const { signal } = this.#leaving;
     const { provider } = this;
     while (!signal.aborted) {
       const { jobs } = taken(await provider.jobs({ provider: provider.party }));
       const [job] = jobs;
-      if (job !== undefined) return this.#work(job.id, schemaId, results);
+      if (job !== undefined) return this.#work(asked, job.id, schemaId, results);
       await this.place.clock.sleep(LOOK_MS, signal);
     }
   }
 
-  async #work(id: string, schemaId: string, results: readonly JsonObject[]): Promise<void> {
+  async #work(
+    { disputes = false }: Asked,
+    id: string,
+    schemaId: string,
+    results: readonly JsonObject[],
+  ): Promise<void> {
     const { provider } = this;
     const { signal } = this.#leaving;
     let handedIn = 0;
@@ -143,6 +152,9 @@ export class BuyScene implements AsyncDisposable {
       if (isEnded(phase)) return;
       const isRejected = entry.type === "verify" && phase === "in_progress";
       if (isRejected && handedIn < results.length) await handIn(contract);
+      else if (isRejected && disputes) {
+        taken(await provider.act(contract, "dispute_filed", { argument: "It is right." }));
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import { BadAnswer, type Contract } from "@bazaar/doors/connection";
 import { isJsonObject } from "@bazaar/kernel";
 import { describe, expect, test } from "vitest";
 import { BuyScene, RIGHT, WRONG } from "../../test/buy-scene.ts";
+import type { BuyStep } from "./buy-step.ts";
 
 const typesOf = ({ transcript }: Contract) => transcript.entries.map(({ type }) => type);
 const countOf = (list: readonly string[], name: string) =>
@@ -55,6 +56,21 @@ test("after a result that fails the provider may try again, and is paid once", a
   const verdicts = scene.steps.flatMap((step) => (step.step === "verified" ? step.verdict : []));
   expect(verdicts).toEqual(["fail", "fail", "pass"]);
   expect(await scene.books()).toEqual(PAID_ONCE);
+});
+
+test("a provider that disputes a rejection is answered at once, also by a buyer that was stopped", async () => {
+  const stopping = new AbortController();
+  await using scene = await BuyScene.open({ results: [WRONG], disputes: true });
+  const onStep = (step: BuyStep): void => {
+    if (step.step === "disputed") stopping.abort(new Error("killed"));
+  };
+  await expect(scene.buy({ signal: stopping.signal, onStep })).rejects.toThrow("killed");
+  const bought = await scene.bought();
+  const types = typesOf(bought.contract);
+  expect(types.slice(2, 6)).toEqual(["fix", "verify", "dispute_filed", "dispute_response"]);
+  expect(types).not.toContain("in_absentia");
+  expect(scene.steps).toContainEqual({ step: "disputed", by: "provider" });
+  expect(bought.isPaid).toBe(false);
 });
 
 describe("a result that the buyer cannot check", () => {

@@ -1,14 +1,15 @@
 /**
  * Buys a job: posts it with its budget held, waits for results, verifies each on the buyer's own
  * machine, and reports what it found. A result that passes is paid by that report; one that fails is
- * not, and the provider may try again while it has attempts left. Where the buyer cannot tell, it asks
- * the court of the terms, because neither answer would be true.
+ * not, and the provider may try again while it has attempts left, or go to court. Where the buyer cannot
+ * tell, it asks the court of the terms, because neither answer would be true.
  *
  * The same document is the same job: a buyer that was stopped and posts it again goes on where the
  * transcript ends, and pays once.
  */
 import type { Answered, Connection, Contract, Posted } from "@bazaar/doors/connection";
 import { formatAmount, isEnded, type JsonObject, type Party, type Pot } from "@bazaar/kernel";
+import { mustAnswerDispute } from "../must-answer-dispute.ts";
 import { approvalOf } from "./approval.ts";
 import type { BuyStep } from "./buy-step.ts";
 import { recordedResult } from "./recorded-result.ts";
@@ -90,14 +91,14 @@ class Purchase {
     const isWaiting = phase === "verifying" || phase === "review";
     if (isWaiting) this.#attempts -= 1;
     else [this.#result, this.#verified] = recordedResult(contract);
-    return isWaiting ? this.#handedIn(contract) : null;
+    return isWaiting ? this.#handedIn(contract) : this.#answered(contract);
   }
 
   /** After one entry. A refusal of what the buyer sent, which ends the purchase. */
   async saw(contract: Contract, type: string): Promise<Refused | null> {
     const { seat } = contract.state;
     if (type === "accept" && seat !== null) this.#accepted(contract, seat.agent);
-    return type === "fix" ? this.#handedIn(contract) : null;
+    return type === "fix" ? this.#handedIn(contract) : this.#answered(contract);
   }
 
   end(contract: Contract): Bought {
@@ -129,6 +130,17 @@ class Purchase {
     return this.#report(contract, this.#verified);
   }
 
+  /** The case goes on at once then. A buyer that says nothing holds it up for as long as it may answer. */
+  async #answered(contract: Contract): Promise<null> {
+    if (!mustAnswerDispute(contract)) return null;
+    const { connection, onStep, signal } = this.#needs;
+    onStep({ step: "disputed", by: "provider" });
+    const argument = "My own run of the agreed checks is in this transcript, with its evidence.";
+    // A refusal changes nothing here: without an answer the case goes on later.
+    await connection.act(contract, "dispute_response", { argument }, signal);
+    return null;
+  }
+
   async #report(
     contract: Contract,
     { verdict, evidence, reason }: VerifiedResult,
@@ -139,7 +151,7 @@ class Purchase {
       const told = await connection.act(contract, "verify", data, signal);
       return told.ok ? null : told;
     }
-    onStep({ step: "disputed" });
+    onStep({ step: "disputed", by: "buyer" });
     const argument = reason ?? "The buyer could not check the result.";
     const told = await connection.act(contract, "dispute_filed", { argument, evidence }, signal);
     return told.ok ? null : told;

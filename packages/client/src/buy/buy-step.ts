@@ -33,5 +33,5 @@ export type BuyStep =
       /** What is in it, unless it failed. Said before it is paid: the market need not keep it for long. */
       readonly payload: JsonObject | null;
     }
-  | { readonly step: "disputed" }
+  | { readonly step: "disputed"; readonly by: "buyer" | "provider" }
   | { readonly step: "ended"; readonly contract: Contract };

@@ -17,6 +17,7 @@ import {
 } from "@bazaar/guard/commit";
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
 import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import { mustAnswerDispute } from "../must-answer-dispute.ts";
 import type { Outgoing } from "../outgoing/outgoing.ts";
 import type { Correction } from "./correction.ts";
 import { failureEvidence } from "./evidence.ts";
@@ -289,11 +290,4 @@ export const NOT_APPROVED = "The check passes; the principal did not approve the
 
 function isLooking({ state }: Contract): boolean {
   return state.phase === "investigating" || state.phase === "in_progress";
-}
-
-/** The agent has filed a dispute that is not answered yet. */
-function mustAnswerDispute({ state }: Contract): boolean {
-  const { phase, case: dispute } = state;
-  if (phase !== "awaiting_response" || dispute === null) return false;
-  return dispute.leader === "agent" && !dispute.isAnswered;
 }

@@ -69,14 +69,11 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
         line("verified", reason === null ? verdict : `${verdict}: ${reason}`, { verdict, reason }),
       ];
     }
-    case "disputed":
-      return [
-        line(
-          "disputed",
-          "it cannot be decided here: a court decides, or the market checks it again",
-          {},
-        ),
-      ];
+    case "disputed": {
+      const { by } = step;
+      const why = by === "buyer" ? "it cannot be decided here" : "the provider disputes that";
+      return [line("disputed", `${why}: a court decides, or the market checks it again`, { by })];
+    }
     case "ended": {
       const { phase, deadline } = step.contract.state;
       const because = endedWords(step.contract);
