@@ -19,6 +19,7 @@ import { RESPONSE_HEADERS } from "../listen/response-headers.ts";
 import { WebSockets } from "../listen/web-sockets.ts";
 import type { Chat } from "./chat.ts";
 import { Connection, POLICY } from "./connection.ts";
+import { FrameViews } from "./delivery/frame-views.ts";
 import { frame } from "./frames.ts";
 import { healthResponse } from "./health.ts";
 import { IdleQuestions } from "./idle-questions.ts";
@@ -150,6 +151,7 @@ function chatOf({ admission, log, ...needs }: ChatDoorNeeds): Chat {
   return {
     ...needs,
     after,
+    views: new FrameViews(),
     ids: new Ids(needs.randomBytes ?? randomBytes, clock),
     sockets: new WebSockets({
       messageBytes: MESSAGE_BYTES,

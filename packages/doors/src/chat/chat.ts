@@ -5,6 +5,7 @@ import type { After } from "../listen/on-timer.ts";
 import type { RateWindow } from "../listen/rate-window.ts";
 import type { Rates } from "../listen/rates.ts";
 import type { WebSockets } from "../listen/web-sockets.ts";
+import type { FrameViews } from "./delivery/frame-views.ts";
 import type { Ids } from "./ids.ts";
 import type { Proofs } from "./proofs.ts";
 import type { SecurityLog } from "./security-log.ts";
@@ -17,6 +18,7 @@ export interface Chat {
   readonly after: After;
   readonly verify: Verify;
   readonly ids: Ids;
+  readonly views: FrameViews;
   readonly sockets: WebSockets;
   readonly rates: Rates;
   /** Of what one address changes, by kind and address. */

@@ -3,6 +3,7 @@ import { unreachable } from "@bazaar/kernel";
 import type { Agent, AgentKey, Ending, Frame, Seat } from "@bazaar/market/ports";
 import type { WebSocket } from "ws";
 import type { Chat } from "./chat.ts";
+import type { Delivery } from "./delivery/delivery.ts";
 import { type ErrorName, errorFields } from "./errors.ts";
 import { type Fields, isChunk, frame as makeFrame, tellLeft } from "./frames.ts";
 import { SlidingWindow } from "./sliding-window.ts";
@@ -32,6 +33,8 @@ export class Connection implements Seat {
   readonly chunks = new SlidingWindow();
   readonly nicks = new SlidingWindow();
   challenge: Challenge | null = null;
+  /** What it wants to get; null if everything, as it is. */
+  delivery: Delivery | null = null;
   readonly #chat: Chat;
   readonly #client: WebSocket;
   #id: string | null = null;
@@ -74,7 +77,8 @@ export class Connection implements Seat {
   deliver(frame: Frame): void {
     // Another agent chooses to send them: that must not get this one dropped.
     if (this.#client.bufferedAmount > BEHIND && isChunk(frame)) return;
-    if (this.#chat.sockets.send(this.#client, frame.text)) return;
+    const shown = this.delivery === null ? frame : this.delivery.shown(frame);
+    if (shown === null || this.#chat.sockets.send(this.#client, shown.text)) return;
     this.#chat.security.note("chat_slow_reader", this.address, this.#id ?? "");
   }
 

@@ -4,7 +4,7 @@
  */
 
 export const CHANNEL = /^#[A-Za-z0-9_-]{1,31}$/;
-const AGENT = /^@[^\s@#]{1,64}$/;
+export const AGENT = /^@[^\s@#]{1,64}$/;
 
 export class FrameFields {
   readonly #values: Readonly<Record<string, unknown>>;

@@ -14,6 +14,7 @@ import { message } from "./message.ts";
 import { ping } from "./ping.ts";
 import { registerSkills } from "./register-skills.ts";
 import { searchSkills } from "./search-skills.ts";
+import { setDelivery } from "./set-delivery.ts";
 import { setNick } from "./set-nick.ts";
 import { setPresence } from "./set-presence.ts";
 import { typing } from "./typing.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["INVITE", invite],
   ["SET_PRESENCE", setPresence],
   ["SET_NICK", setNick],
+  ["SET_DELIVERY", setDelivery],
   ["TYPING", typing],
   ["REGISTER_SKILLS", registerSkills],
   ["SEARCH_SKILLS", searchSkills],

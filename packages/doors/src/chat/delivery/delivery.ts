@@ -1,0 +1,98 @@
+/**
+ * What one connection gets of all that is said around it, and how. Answers, direct messages and what
+ * the agent says itself always arrive.
+ */
+import type { Frame } from "@bazaar/market/ports";
+import { type Facts, type FrameViews, typeOf } from "./frame-views.ts";
+import { type Only, SERVER_TEXTS, type Wishes } from "./wishes.ts";
+
+/** So many ids are remembered, of messages in threads and of its own. */
+const MAX_IDS = 1_000;
+const SERVER = "@server";
+
+interface Reader {
+  readonly id: string;
+  /** As it is called now. */
+  readonly name: () => string | null;
+}
+
+export class Delivery {
+  readonly #wishes: Wishes;
+  readonly #views: FrameViews;
+  readonly #reader: Reader;
+  /** Messages that belong to a thread it wants, as far as it has seen them. */
+  readonly #inThreads = new RecentIds();
+  readonly #own: RecentIds;
+
+  /** `before` is what it replaces. */
+  constructor(wishes: Wishes, views: FrameViews, reader: Reader, before: Delivery | null) {
+    this.#wishes = wishes;
+    this.#views = views;
+    this.#reader = reader;
+    this.#own = before === null ? new RecentIds() : before.#own;
+  }
+
+  /** The frame as it is delivered; null if it is not wanted. */
+  shown(frame: Frame): Frame | null {
+    if (!this.#isWanted(frame)) return null;
+    return this.#wishes.isPlain ? this.#views.plain(frame) : frame;
+  }
+
+  #isWanted(frame: Frame): boolean {
+    const type = typeOf(frame);
+    const { without } = this.#wishes;
+    const isMessage = type === "MSG";
+    if (!isMessage && !without.has(type)) return true;
+    const facts = this.#views.factsOf(frame);
+    const isOwn = facts.by === `@${this.#reader.id}`;
+    if (!isMessage) return isOwn;
+    if (facts.channel === null) return true;
+    const only = this.#onlyIn(facts.channel);
+    // Also of messages that are wanted anyway: what replies to them may not be.
+    const isInThread = only !== null && this.#isInThread(facts, only);
+    if (isOwn) this.#own.add(facts.messageId);
+    if (isOwn || isInThread) return true;
+    if (facts.by === SERVER && without.has(SERVER_TEXTS)) return false;
+    return only === null || this.#isChosen(facts, only);
+  }
+
+  #onlyIn(channel: string): Only | null {
+    const { only, channels } = this.#wishes;
+    return channels.has(channel) ? (channels.get(channel) ?? null) : only;
+  }
+
+  #isInThread({ messageId, repliesTo }: Facts, { threads }: Only): boolean {
+    if (messageId !== null && threads.has(messageId)) return true;
+    if (repliesTo === null) return false;
+    if (!threads.has(repliesTo) && !this.#inThreads.has(repliesTo)) return false;
+    this.#inThreads.add(messageId);
+    return true;
+  }
+
+  #isChosen(facts: Facts, { mentions, from, words }: Only): boolean {
+    const { by, repliesTo, content } = facts;
+    if (by !== null && from.has(by)) return true;
+    if (mentions && (this.#isMentioned(facts) || this.#own.has(repliesTo))) return true;
+    return words.some((word) => content.includes(word));
+  }
+
+  #isMentioned({ mentions }: Facts): boolean {
+    const { id, name } = this.#reader;
+    return mentions.has(id) || mentions.has(name()?.toLowerCase() ?? id);
+  }
+}
+
+class RecentIds {
+  readonly #ids = new Set<string>();
+
+  has(id: string | null): boolean {
+    return id !== null && this.#ids.has(id);
+  }
+
+  add(id: string | null): void {
+    if (id === null) return;
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MAX_IDS && oldest !== undefined) this.#ids.delete(oldest);
+  }
+}
