@@ -5,6 +5,7 @@ import {
   endLine,
   headerLine,
   type JsonObject,
+  payloadText,
   readLines,
   replayText,
   sha256Hex,
@@ -49,7 +50,7 @@ export async function handIn(
   const text = chainJson(payload);
   const isLong = text.length > TEXT_LIMITS.fix;
   const stored = async () => ({
-    payload_artifact: await keep(provider, text),
+    payload_artifact: await keep(provider, canonicalText(payload)),
     status: payload.status,
     ...recorded,
   });
@@ -85,6 +86,12 @@ async function record(provider: Connection, { id, state }: Contract): Promise<Js
     trajectory_artifact: await keep(provider, replayText(read.value)),
     trajectory_statement: statementJson(statement),
   };
+}
+
+function canonicalText(payload: JsonObject): string {
+  const text = payloadText(payload);
+  if (!text.ok) throw new Error(text.refusal.code);
+  return text.value;
 }
 
 async function keep(provider: Connection, text: string): Promise<string> {

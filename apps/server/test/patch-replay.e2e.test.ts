@@ -1,6 +1,6 @@
 /** A dispute over a patch: the server checks it again from the bundle and the result that it stores. */
 import { createHash } from "node:crypto";
-import { type Check, chainJson, type JsonObject } from "@bazaar/kernel";
+import { type Check, chainJson, type JsonObject, payloadText } from "@bazaar/kernel";
 import { SAMPLE_JOBS } from "@bazaar/testkit";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, describe, expect, test } from "vitest";
@@ -66,7 +66,10 @@ const replayed = (
 
 /** The result and what is stored of it. */
 function inArtifact(payloadOf: (provider: string) => JsonObject) {
-  const textOf = (provider: string) => Buffer.from(chainJson(payloadOf(provider)));
+  const textOf = (provider: string) => {
+    const text = payloadText(payloadOf(provider));
+    return Buffer.from(text.ok ? text.value : "");
+  };
   const named = (provider: string) => ({ payload_artifact: `sha256:${sha256(textOf(provider))}` });
   return [named, (provider: string) => [textOf(provider)]] as const;
 }

@@ -1,5 +1,5 @@
 import { BadAnswer, type Contract } from "@bazaar/doors/connection";
-import { chainJson, type JsonObject, sha256Hex } from "@bazaar/kernel";
+import { chainJson, isJsonObject, type JsonObject, payloadText, sha256Hex } from "@bazaar/kernel";
 import { resultEnvelope } from "@bazaar/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { taken } from "../../../doors/src/http/connect/test/in-process.ts";
@@ -27,7 +27,8 @@ async function handedIn(changes: JsonObject = {}): Promise<Contract> {
   const posted = taken(await scene.meet().post(scene.document)).contract;
   const { payload, ...envelope } = resultEnvelope(TEXT, provider.party, changes);
   const { job_hash } = posted.state.terms.work.spec;
-  const bytes = Buffer.from(chainJson(payload ?? null), "utf8");
+  const text = isJsonObject(payload) ? payloadText(payload) : null;
+  const bytes = Buffer.from(text?.ok ? text.value : "", "utf8");
   const payload_artifact = taken(await provider.keepArtifact(bytes));
   const fix = chainJson({ ...envelope, job_hash: job_hash ?? "", payload_artifact });
   const accepted = taken(await provider.act(posted, "accept")).contract;

@@ -164,9 +164,38 @@ test("a long payload is an artifact, which is read like one in the entry", () =>
     ok: true,
     value: payload,
   });
-  const lacking = readResultPayload(jobEnvelope(PATCH), '{"status": "success"}', NOTHING_REPEATED);
+  const lacking = readResultPayload(jobEnvelope(PATCH), '{"status":"success"}', NOTHING_REPEATED);
   expect(lacking).toMatchObject({ ok: false, refusal: { field: "payload.provenance" } });
 });
+
+test.each([
+  { what: "with a space", change: (text: string) => text.replace(":", ": ") },
+  { what: "and a line feed", change: (text: string) => `${text}\n` },
+  { what: "with its fields in another order", change: (text: string) => lastFirst(text) },
+  {
+    what: "with an escape that is not needed",
+    change: (text: string) => text.replace("success", "succ\\u0065ss"),
+  },
+  {
+    what: "with 1.0 in place of 1",
+    change: (text: string) => text.replace(/":(\d)([,}])/, '":$1.0$2'),
+  },
+])("the canonical text of a payload $what is no artifact of it", ({ change }) => {
+  const { payload } = resultEnvelope(PATCH, AGENT.party) as { payload: JsonObject };
+  const text = rfc8785(payload);
+  const changed = change(text.ok ? text.value : "");
+  expect(changed).not.toBe(text.ok && text.value);
+  expect(readResultPayload(jobEnvelope(PATCH), changed, NOTHING_REPEATED)).toMatchObject({
+    ok: false,
+    refusal: { field: "payload", problem: expect.stringContaining("RFC 8785") },
+  });
+});
+
+/** The same object, written with its last field before the others. */
+function lastFirst(text: string): string {
+  const [last, ...others] = Object.entries(JSON.parse(text)).reverse();
+  return JSON.stringify(Object.fromEntries([last, ...others.reverse()] as [string, unknown][]));
+}
 
 test("the trajectory of a payload that is an artifact is the one that the envelope names", () => {
   const named = {

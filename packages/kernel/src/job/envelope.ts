@@ -103,7 +103,10 @@ export function recordedResult(result: JobResult): JsonObject {
   return "payload" in result ? result.payload : result.repeated;
 }
 
-/** Reads the payload of a result that is an artifact, whose envelope repeats this. */
+/**
+ * Reads the payload of a result that is an artifact, whose envelope repeats this. Only the canonical text
+ * is one: the name of the artifact is then the hash of the payload, and two names are two payloads.
+ */
 export function readResultPayload(
   spec: JsonObject,
   text: string,
@@ -111,6 +114,10 @@ export function readResultPayload(
 ): Result<JsonObject> {
   const json = parseJson(text, { maxDepth: MAX_DEPTH, duplicateKeys: "refuse" });
   if (!json.ok || !isJsonObject(json.value)) return malformed("payload", "expected a JSON object");
+  const canonical = payloadText(json.value);
+  if (!canonical.ok || canonical.value !== text) {
+    return malformed("payload", "expected its text in the form of RFC 8785");
+  }
   const read = fields(json.value, "payload");
   const schema = typeof spec.schema_id === "string" ? schemaOf(spec.schema_id) : null;
   schema?.readOutputs(read);

@@ -1,4 +1,4 @@
-import { type Party, parseParty } from "@bazaar/kernel";
+import { isJsonObject, type Party, parseJson, parseParty, payloadText } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { MAX_PAYLOAD_BYTES, readResult } from "./read-result.ts";
 
@@ -20,17 +20,23 @@ function partyOf(digit: string): Party {
   return party.value;
 }
 
-/** `stored` is the one artifact that there is. */
+/** `stored` is the one artifact that there is: these bytes, or the canonical text of this. */
 function read(result: object | string, stored: object = TEXT_RESULT) {
+  const bytes = stored instanceof Uint8Array ? stored : Buffer.from(canonical(stored));
   const text = typeof result === "string" ? result : JSON.stringify(result);
   return readResult(
     { spec: { ...SPEC, payload: ASKED }, result: text, provider: PROVIDER },
     async (hash, maxBytes) => {
       if (`sha256:${hash}` !== NAME) return null;
-      const bytes = Buffer.from(JSON.stringify(stored));
       return bytes.length > maxBytes ? "too_long" : bytes;
     },
   );
+}
+
+function canonical(stored: object): string {
+  const json = parseJson(JSON.stringify(stored));
+  const text = json.ok && isJsonObject(json.value) ? payloadText(json.value) : null;
+  return text?.ok ? text.value : "";
 }
 
 test.each<{ what: string; result: object | string; payload: object }>([
@@ -82,6 +88,17 @@ test.each<{ what: string; envelope?: object; stored: object; says: string }>([
     what: "made by somebody else",
     stored: { ...TEXT_RESULT, provenance: { model: "rules", provider_id: partyOf("2") } },
     says: "provider_id",
+  },
+  {
+    what: "that is not the canonical text",
+    stored: Buffer.from(`${canonical(TEXT_RESULT)}\n`),
+    says: "RFC 8785",
+  },
+  {
+    what: "that is not UTF-8",
+    // Read as U+FFFD, it would be the canonical text of another payload.
+    stored: Buffer.from(canonical({ ...TEXT_RESULT, text: "\xff" }), "latin1"),
+    says: "UTF-8",
   },
   { what: "that costs too much", stored: { ...TEXT_RESULT, cost_sats: 6 }, says: "cost_sats" },
   { what: "with an invoice", stored: { ...TEXT_RESULT, invoice: "lnbc1" }, says: "invoice" },

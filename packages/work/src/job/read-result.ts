@@ -2,6 +2,7 @@
  * The payload of a handed-in result, in the entry or in an artifact. One that nobody may accept counts as
  * handed in with nothing in it: then every check of it fails.
  */
+import { isUtf8 } from "node:buffer";
 import {
   artifactHash,
   type JsonObject,
@@ -50,6 +51,8 @@ export async function readResult(
   if (bytes === "too_long") {
     return { payload: {}, problem: `The result is longer than ${MAX_PAYLOAD_BYTES} bytes.` };
   }
+  // Decoded, other bytes could be the text of the same payload.
+  if (!isUtf8(bytes)) return { payload: {}, problem: "The result is not UTF-8." };
   const payload = readStored(spec, Buffer.from(bytes).toString("utf8"), repeated, provider);
   return payload.ok ? { payload: payload.value, problem: null } : unusable(payload.refusal);
 }
