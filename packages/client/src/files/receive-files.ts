@@ -10,7 +10,7 @@ import { TRANSFER_MS } from "./limits.ts";
 import { type Saved, saveFiles } from "./save-files.ts";
 import type { PlainFile } from "./slurp/pack.ts";
 import { unpackSlurp } from "./slurp/unpack.ts";
-import { CANCELLED, moved, NOT_SENT, type TransferNeeds } from "./transfer.ts";
+import { CANCELLED, moved, NOT_SENT, type TransferNeeds, untilSent } from "./transfer.ts";
 import { type Offer, transferText } from "./transfer-message.ts";
 
 export interface ReceiveNeeds extends TransferNeeds {
@@ -31,6 +31,8 @@ interface Ended {
 
 /** How long chunks may come after `complete`, before the missing ones are asked for. */
 const LATE_MS = 3_000;
+/** How long a sender that is away is told of the end. */
+const ACK_MS = 10_000;
 /** As many as fit into a message; the others are asked for afterwards. */
 const MAX_NAMED = 500;
 
@@ -53,18 +55,19 @@ export async function receiveFiles(
   if (received.ok || error !== null) {
     const ack = { kind: "ack", tid, ok: error === null, ...(error !== null && { error }) } as const;
     // Whether the sender hears of it changes nothing here.
-    await port.say(from, transferText(ack));
+    await untilSent(needs, clock.nowMs() + ACK_MS, () => port.say(from, transferText(ack)));
   }
   return received;
 }
 
 /** The archive, as soon as all of it is there and the sender has said so. */
 async function collect(
-  { port, clock, onStep, signal }: ReceiveNeeds,
+  needs: ReceiveNeeds,
   inbox: Inbox,
   from: string,
   offer: Offer,
 ): Promise<string | Ended> {
+  const { port, clock, onStep, signal } = needs;
   const { tid, chunks } = offer;
   const untilMs = clock.nowMs() + TRANSFER_MS;
   const assembly = new Assembly(chunks);
@@ -79,7 +82,7 @@ async function collect(
       case undefined: {
         const missing = assembly.missing().slice(0, MAX_NAMED);
         const ack = { kind: "ack", tid, ok: false, error: "chunks are missing", missing } as const;
-        await port.say(from, transferText(ack));
+        await untilSent(needs, untilMs, () => port.say(from, transferText(ack)));
         askAtMs = untilMs;
         break;
       }

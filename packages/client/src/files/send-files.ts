@@ -12,7 +12,7 @@ import { MAX_DIRECT_LENGTH, OFFER_MS, TRANSFER_MS } from "./limits.ts";
 import { sendableProblem, totalSize } from "./sendable.ts";
 import { type PlainFile, packSlurp } from "./slurp/pack.ts";
 import { splitChunks } from "./split-chunks.ts";
-import { CANCELLED, moved, NOT_SENT, type TransferNeeds } from "./transfer.ts";
+import { CANCELLED, moved, NOT_SENT, type TransferNeeds, untilSent } from "./transfer.ts";
 import { type Offer, type TransferMessage, transferText } from "./transfer-message.ts";
 
 export interface SendNeeds extends TransferNeeds {
@@ -31,7 +31,6 @@ interface Sending {
 
 /** How often a receiver may miss chunks. */
 const MAX_ROUNDS = 5;
-const RETURN_MS = 2_000;
 /** A server drops what a slow connection has not read yet, so what was missed is sent more slowly. */
 const AGAIN_MS = 1_000;
 
@@ -88,14 +87,16 @@ async function untilAccepted({ needs, inbox }: Sending): Promise<string | null> 
 }
 
 async function untilConfirmed(sending: Sending): Promise<string | null> {
-  const { needs, inbox, offer } = sending;
-  const { clock, signal } = needs;
+  const { needs, to, inbox, offer } = sending;
+  const { port, clock, signal } = needs;
+  const { tid, sha256 } = offer;
+  const completed = transferText({ kind: "complete", tid, sha256 });
   let missing = new Set(sending.chunks.keys());
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const early = await sendChunks(sending, missing, round === 1 ? 0 : AGAIN_MS);
     if (early !== null) return early.problem;
     const untilMs = clock.nowMs() + TRANSFER_MS;
-    const unsaid = await complete(sending, untilMs);
+    const unsaid = await untilSent(needs, untilMs, () => port.say(to, completed));
     if (unsaid !== null) return unsaid;
     const answer = await nextAck(inbox, untilMs, signal);
     if (answer === null) {
@@ -118,6 +119,7 @@ async function sendChunks(
   indexes: ReadonlySet<number>,
   pauseMs: number,
 ): Promise<Ended | null> {
+  const untilMs = needs.clock.nowMs() + TRANSFER_MS;
   let count = offer.chunks - indexes.size;
   for (const idx of indexes) {
     await needs.clock.sleep(pauseMs, needs.signal);
@@ -129,8 +131,8 @@ async function sendChunks(
     }
     const { tid, chunks: total } = offer;
     const text = transferText({ kind: "chunk", tid, idx, total, data: chunks[idx] ?? "" });
-    const sent = await needs.port.sendChunk(to, text);
-    if (sent === "absent" || sent === "offline") return { problem: NOT_SENT[sent] };
+    const problem = await untilSent(needs, untilMs, () => needs.port.sendChunk(to, text));
+    if (problem !== null) return { problem };
     count += 1;
     needs.onStep(moved(offer, count));
   }
@@ -139,19 +141,6 @@ async function sendChunks(
 
 function missingIn(answer: TransferMessage): readonly number[] {
   return answer.kind === "ack" && !answer.ok ? (answer.missing ?? []) : [];
-}
-
-/** Waits for a receiver that is away, as after a restart of the server. */
-async function complete({ needs, to, offer }: Sending, untilMs: number): Promise<string | null> {
-  const { port, clock, signal } = needs;
-  const { tid, sha256 } = offer;
-  for (;;) {
-    const said = await port.say(to, transferText({ kind: "complete", tid, sha256 }));
-    if (said === "sent") return null;
-    if (said !== "absent" || clock.nowMs() >= untilMs) return NOT_SENT[said];
-    await clock.sleep(RETURN_MS, signal);
-    if (signal.aborted) return CANCELLED;
-  }
 }
 
 async function nextAck(

@@ -1,6 +1,7 @@
 /** What transfers need from a chat connection. Agents are named by the ids of the connection. */
 
-export type Delivery = "sent" | "rate_limited" | "absent" | "offline";
+/** While `offline` the connection is being made again; it is not once it is `closed`. */
+export type Delivery = "sent" | "rate_limited" | "absent" | "offline" | "closed";
 
 export interface Incoming {
   readonly from: string;

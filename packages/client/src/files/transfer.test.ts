@@ -92,6 +92,25 @@ test("a receiver that is slower than the chunks gets all of them", async () => {
   expect(scene.files().get("long.txt")?.equals(longText(12))).toBe(true);
 });
 
+test("a transfer goes on after a restart of the server", async () => {
+  using scene = new TransferScene();
+  const { clock } = scene.network;
+  scene.network.fate = () => (scene.network.isDown ? [] : [20]);
+  const sent = scene.send([file("long.txt", longText(8))]);
+  // While chunks are sent, and again around the last message.
+  for (const [upMs, downMs] of [
+    [1_700, 3_000],
+    [1_300, 3_000],
+  ] as const) {
+    await clock.sleep(upMs);
+    scene.network.isDown = true;
+    await clock.sleep(downMs);
+    scene.network.isDown = false;
+  }
+  expect(await sent).toBeNull();
+  expect(scene.files().get("long.txt")?.equals(longText(8))).toBe(true);
+});
+
 test("a request for chunks that is repeated while they are sent ends nothing", async () => {
   using scene = new TransferScene();
   let isLost = false;

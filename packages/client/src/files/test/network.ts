@@ -31,6 +31,8 @@ export class Network {
   /** Messages and chunks that were over the rate. */
   refused = 0;
   fate: Fate = () => [LATENCY_MS];
+  /** Nobody has a connection. */
+  isDown = false;
   readonly #members = new Map<string, Member>();
 
   /** One more port of an agent: all of them share its rates. */
@@ -44,6 +46,7 @@ export class Network {
     const { listeners, directAtMs, chunksAtMs } = member;
     return {
       say: async (to, text) => {
+        if (this.isDown) return "offline";
         if (text.length > MAX_DIRECT_LENGTH) throw new Error("a message is too long");
         const isTaken = this.#isWithin(directAtMs, 1, DIRECT_EVERY_MS);
         const delivery = isTaken
@@ -53,6 +56,7 @@ export class Network {
         return delivery;
       },
       sendChunk: async (to, text) => {
+        if (this.isDown) return "offline";
         const frame = { type: "FILE_CHUNK", ts: Date.now(), from: id, to, content: text };
         const bytes = Buffer.byteLength(JSON.stringify(frame));
         if (bytes > MAX_FRAME_BYTES) throw new Error(`a frame has ${bytes} bytes`);
