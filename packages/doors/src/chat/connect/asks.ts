@@ -16,8 +16,8 @@ export interface Said {
 
 export interface Joining {
   readonly agents: readonly ChatMember[];
-  /** What was said in the channel: the kept lines, then those that came meanwhile. */
-  readonly lines: readonly Omit<ChatMessage, "isOwn">[];
+  /** What the server keeps of what was said there, whether it was handed out before or not. */
+  readonly kept: readonly Line[];
 }
 
 export interface SkillQuery {
@@ -35,18 +35,22 @@ export interface FoundSkills {
 export type OwnSkill = Omit<ChatSkill, "agent">;
 
 /** The signature of a line, in the protocol's form. The same for the same text and time. */
-export function lineSignature(signer: Signer, { to, content, atMs }: Required<Line>): string {
+export function lineSignature(
+  signer: Signer,
+  { to, content, atMs }: Required<Pick<Said, "to" | "content" | "atMs">>,
+): string {
   return signedBase64(signer, JSON.stringify({ to, content, ts: atMs }));
 }
 
-type Line = Pick<Said, "to" | "content" | "atMs">;
+/** As a server sends it. */
+export type Line = Omit<ChatMessage, "isOwn">;
 
 export function sayAsk(
   { to, content, inReplyTo }: Said,
   signature: string | null,
   me: Me,
-): Ask<Omit<ChatMessage, "isOwn">> {
-  let echo: Omit<ChatMessage, "isOwn"> | null = null;
+): Ask<Line> {
+  let echo: Line | null = null;
   return {
     message: {
       type: "MSG",
@@ -71,9 +75,10 @@ export function sayAsk(
 
 export function joinAsk(
   channel: string,
-  onJoined: (lines: Joining["lines"]) => void,
+  /** With the kept lines, then those that came meanwhile. */
+  onJoined: (lines: readonly Line[]) => void,
 ): Ask<Joining> {
-  const lines: Omit<ChatMessage, "isOwn">[] = [];
+  const lines: Line[] = [];
   let agents: readonly ChatMember[] | null = null;
   return {
     message: { type: "JOIN", channel },
@@ -87,7 +92,7 @@ export function joinAsk(
       agents = frame.agents;
       return true;
     },
-    answer: () => agents && { agents, lines },
+    answer: () => agents && { agents, kept: lines.filter(({ isReplay }) => isReplay) },
     onComplete: () => {
       if (agents !== null) onJoined(lines);
     },

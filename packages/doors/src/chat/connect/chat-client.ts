@@ -6,7 +6,6 @@
  * Works with this market's servers and with those of agentchat.
  */
 import type { Signer } from "@bazaar/kernel";
-import { delayMs } from "../../connection/back-off.ts";
 import { type Clock, SYSTEM_CLOCK } from "../../connection/clock.ts";
 import { nonceProblem } from "../proof-nonce.ts";
 import {
@@ -17,6 +16,7 @@ import {
   inviteAsk,
   type Joining,
   joinAsk,
+  type Line,
   leaveAsk,
   lineSignature,
   nickAsk,
@@ -41,10 +41,11 @@ import {
 import { chatUrl } from "./chat-url.ts";
 import { enter, signedBase64 } from "./enter.ts";
 import { type Ask, Exchange } from "./exchange.ts";
-import { Link } from "./link.ts";
+import type { Link } from "./link.ts";
 import { Pace } from "./pace.ts";
 import type { ServerFrame } from "./read-frame.ts";
 import { type SeenLine, SeenLines } from "./seen-lines.ts";
+import { stayConnected } from "./stay-connected.ts";
 
 export interface ChatClientNeeds {
   /** Of the chat, or of a market; `chatUrlProblem` has no objection to it. */
@@ -59,12 +60,6 @@ export interface ChatClientNeeds {
   readonly random?: () => number;
 }
 
-const BACK_OFF = { firstMs: 500, mostMs: 30_000 };
-/** A connection that ends sooner counts as one more failure. */
-const STABLE_MS = 10_000;
-const ENTER_MS = 30_000;
-const CHECK_MS = 30_000;
-const CLOSE_MS = 1_000;
 /** After the answer to the last one, which the server has counted before it. */
 const SAY_MS = 1_010;
 const CHUNK_MS = 110;
@@ -79,7 +74,6 @@ export class ChatClient implements AsyncDisposable {
   readonly #url: string;
   readonly #signer: Signer | null;
   readonly #clock: Clock;
-  readonly #random: () => number;
   readonly #stopping = new AbortController();
   readonly #listeners = new Set<(event: ChatEvent) => void>();
   readonly #seen = new Map<string, SeenLines>();
@@ -101,11 +95,10 @@ export class ChatClient implements AsyncDisposable {
     this.#name = name;
     this.#signer = signer;
     this.#clock = clock ?? SYSTEM_CLOCK;
-    this.#random = random ?? Math.random;
     this.#says = new Pace(this.#clock, SAY_MS, this.#stopping.signal);
     this.#chunks = new Pace(this.#clock, CHUNK_MS, this.#stopping.signal);
     for (const line of seen ?? []) this.#seenIn(line.to).add(line);
-    this.#running = this.#run();
+    this.#running = this.#run(random ?? Math.random);
   }
 
   /** Begins to connect; what happens is told to those that `listen` before they give up the thread. */
@@ -218,7 +211,6 @@ export class ChatClient implements AsyncDisposable {
 
   /** What waits for an answer gets `unknown` or `closed`. */
   async close(): Promise<void> {
-    this.#ended ??= CLOSED;
     this.#stopping.abort();
     await this.#running;
   }
@@ -239,41 +231,24 @@ export class ChatClient implements AsyncDisposable {
     }
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (let failures = 0; this.#ended === null; ) {
-      const startedMs = this.#clock.nowMs();
-      const { problem, isFinal } = await this.#connection();
-      if (this.#ended !== null) break;
-      if (isFinal) {
-        this.#ended = problem;
-        this.#emit({ type: "ended", problem });
-        break;
-      }
-      failures = this.#clock.nowMs() - startedMs > STABLE_MS ? 0 : failures + 1;
-      const retryMs = Math.round(
-        delayMs(BACK_OFF, Math.max(0, failures - 1)) * (0.5 + this.#random() / 2),
-      );
-      this.#emit({ type: "disconnected", problem, retryMs });
-      await this.#clock.sleep(retryMs, signal);
-    }
-    this.#first.resolve({ ok: false, problem: this.#ended ?? CLOSED });
+  async #run(random: () => number): Promise<void> {
+    const problem = await stayConnected({
+      url: this.#url,
+      clock: this.#clock,
+      random,
+      signal: this.#stopping.signal,
+      enter: (link) => enter(link, this.#name, this.#signer, this.#clock.nowMs()),
+      use: (link, me) => this.#use(link, me),
+      onLost: (lost, retryMs) => {
+        this.#emit({ type: "disconnected", problem: lost, retryMs });
+      },
+    });
+    this.#ended = problem ?? CLOSED;
+    if (problem !== null) this.#emit({ type: "ended", problem });
+    this.#first.resolve({ ok: false, problem: this.#ended });
   }
 
-  /** From the handshake to the end of one connection. */
-  async #connection(): Promise<{ readonly problem: ChatProblem; readonly isFinal: boolean }> {
-    const link = new Link(this.#url);
-    using _ = this.#untilStopped(link);
-    const entering = new AbortController();
-    void this.#dropAfter(link, ENTER_MS, entering.signal);
-    const entered = await enter(link, this.#name, this.#signer, this.#clock.nowMs());
-    entering.abort();
-    if (entered.is === "out") {
-      link.close();
-      void this.#dropAfter(link, CLOSE_MS, new AbortController().signal);
-      await link.closed;
-      return entered;
-    }
+  async #use(link: Link, me: Me): Promise<ChatProblem | null> {
     let removed: ChatProblem | null = null;
     const exchange = new Exchange({
       clock: this.#clock,
@@ -282,21 +257,18 @@ export class ChatClient implements AsyncDisposable {
       onProblem: (problem) => this.#emit({ type: "refused", problem }),
     });
     this.#link = link;
-    this.#me = entered.me;
+    this.#me = me;
     this.#exchange = exchange;
     link.listen((frame) => {
       if (frame.type === "removed") removed = frame.problem;
       else if (!exchange.receive(frame)) this.#hear(frame);
     });
-    this.#resume(entered.me);
-    const checking = new AbortController();
-    void this.#check(link, checking.signal);
-    const reason = await link.closed;
-    checking.abort();
+    this.#resume(me);
+    await link.closed;
     this.#exchange = null;
     this.#link = null;
     exchange.close();
-    return { problem: removed ?? localProblem("offline", reason), isFinal: removed !== null };
+    return removed;
   }
 
   /** What was asked for on an earlier connection comes before everything else. */
@@ -349,7 +321,7 @@ export class ChatClient implements AsyncDisposable {
     void this.#exchange?.tell({ type: "VERIFY_RESPONSE", request_id: requestId, nonce, sig });
   }
 
-  #joined(channel: string, lines: Joining["lines"]): void {
+  #joined(channel: string, lines: readonly Line[]): void {
     this.#channels.add(channel);
     const kept = lines.filter(({ isReplay }) => isReplay);
     if (this.#seenIn(channel).hasGapBefore(kept)) this.#emit({ type: "gap", channel });
@@ -357,7 +329,7 @@ export class ChatClient implements AsyncDisposable {
   }
 
   /** Once: of a channel, a line may come again. */
-  #handOut(line: Omit<ChatMessage, "isOwn">): void {
+  #handOut(line: Line): void {
     if (line.to.startsWith("#") && !this.#seenIn(line.to).add(line)) return;
     this.#emit({ type: "message", message: { ...line, isOwn: line.from === this.#me?.id } });
   }
@@ -370,30 +342,5 @@ export class ChatClient implements AsyncDisposable {
 
   #emit(event: ChatEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
-  }
-
-  #untilStopped(link: Link): Disposable {
-    const { signal } = this.#stopping;
-    const stop = (): void => {
-      link.close();
-      void this.#dropAfter(link, CLOSE_MS, new AbortController().signal);
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop);
-    return { [Symbol.dispose]: () => signal.removeEventListener("abort", stop) };
-  }
-
-  async #dropAfter(link: Link, ms: number, signal: AbortSignal): Promise<void> {
-    const closed = new AbortController();
-    void link.closed.then(() => closed.abort());
-    await this.#clock.sleep(ms, AbortSignal.any([signal, closed.signal]));
-    if (!signal.aborted) link.drop();
-  }
-
-  async #check(link: Link, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.#clock.sleep(CHECK_MS, signal);
-      if (!signal.aborted) link.check();
-    }
   }
 }

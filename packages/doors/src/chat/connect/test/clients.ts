@@ -47,6 +47,11 @@ export class Clients implements AsyncDisposable {
     }
   }
 
+  async pass(ms: number): Promise<void> {
+    const endMs = this.#time.nowMs() + ms;
+    await this.untilTrue(() => this.#time.nowMs() >= endMs);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.until(Promise.all(this.#open.map((client) => client.close())));
   }
