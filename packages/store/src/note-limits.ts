@@ -2,9 +2,9 @@
 import { invariant } from "@bazaar/kernel";
 import {
   type CursorMove,
-  MAX_CURSOR_NOTES,
   MAX_NOTE_BYTES,
   MAX_NOTE_NAME,
+  MAX_NOTES_AT_ONCE,
   type NoteQuery,
   type NoteWrite,
 } from "@bazaar/market/ports";
@@ -18,7 +18,7 @@ function checkNoteName(name: string): void {
   invariant(isName, `${JSON.stringify(name)} is not a name of notes`);
 }
 
-export function checkNote({ space, key, to }: NoteWrite): void {
+function checkNote({ space, key, to }: NoteWrite): void {
   checkNoteName(space);
   checkNoteName(key);
   if (to === null) return;
@@ -26,6 +26,14 @@ export function checkNote({ space, key, to }: NoteWrite): void {
   invariant(bytes <= MAX_NOTE_BYTES, `a note of ${bytes} bytes`);
   // Half a surrogate pair has no UTF-8: it would be read back as another text.
   invariant(to.isWellFormed(), "a note that is not Unicode");
+}
+
+/** Those that are written together. */
+export function checkNotes(notes: readonly NoteWrite[]): void {
+  invariant(notes.length <= MAX_NOTES_AT_ONCE, `${notes.length} notes at once`);
+  for (const note of notes) checkNote(note);
+  const keys = new Set(notes.map(({ space, key }) => JSON.stringify([space, key])));
+  invariant(keys.size === notes.length, "a note is written twice");
 }
 
 export function checkNoteQuery({ space, prefix }: NoteQuery): void {
@@ -37,8 +45,5 @@ export function checkMove({ name, from, to, notes }: CursorMove, lastNo: number)
   checkNoteName(name);
   invariant(from === null ? to >= 0 : to > from, `${name} moves from ${from} to ${to}`);
   invariant(to <= lastNo, `${name} would skip what comes between ${lastNo} and ${to}`);
-  invariant(notes.length <= MAX_CURSOR_NOTES, `${notes.length} notes with one move`);
-  for (const note of notes) checkNote(note);
-  const keys = new Set(notes.map(({ space, key }) => JSON.stringify([space, key])));
-  invariant(keys.size === notes.length, `${name} writes a note twice`);
+  checkNotes(notes);
 }

@@ -6,9 +6,6 @@
  */
 import type { NoteWrite } from "./notes.ts";
 
-/** The most notes that are written with one move. */
-export const MAX_CURSOR_NOTES = 512;
-
 export interface CursorMove {
   /** Like a space or a key of notes. */
   readonly name: string;

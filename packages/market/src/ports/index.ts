@@ -14,7 +14,6 @@ export type { CallPanel, PanelCall } from "./call-panel.ts";
 export type { Checked, Checker } from "./checker.ts";
 export type { Clock } from "./clock.ts";
 export type { CursorAnswer, CursorMove, Cursors } from "./cursors.ts";
-export { MAX_CURSOR_NOTES } from "./cursors.ts";
 export type { Feed } from "./feed.ts";
 export type { CaseFile, Judge, Opinion } from "./judge.ts";
 export { JudgeUnavailable } from "./judge.ts";
@@ -33,7 +32,7 @@ export type {
   Watch,
 } from "./market.ts";
 export type { Note, NoteQuery, Notes, NoteWrite } from "./notes.ts";
-export { MAX_NOTE_BYTES, MAX_NOTE_NAME } from "./notes.ts";
+export { MAX_NOTE_BYTES, MAX_NOTE_NAME, MAX_NOTES_AT_ONCE } from "./notes.ts";
 export type { Outages } from "./outages.ts";
 export type { Owners } from "./owners.ts";
 export { MAX_OWNER_KEYS } from "./owners.ts";

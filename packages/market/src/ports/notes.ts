@@ -10,6 +10,8 @@
 export const MAX_NOTE_NAME = 200;
 /** Bytes of a value in UTF-8. */
 export const MAX_NOTE_BYTES = 65_536;
+/** Notes that are written together. */
+export const MAX_NOTES_AT_ONCE = 512;
 
 export interface NoteWrite {
   readonly space: string;
@@ -35,8 +37,8 @@ export interface NoteQuery {
 
 export interface Notes {
   get(space: string, key: string): Promise<string | null>;
-  /** False, and nothing changes, if the note is not `from`. */
-  write(write: NoteWrite): Promise<boolean>;
+  /** All of them or none: false, and nothing changes, if one of the notes is not its `from`. */
+  write(...writes: readonly NoteWrite[]): Promise<boolean>;
   /** The notes of a space whose keys begin with the prefix, in the order of keys. */
   list(query: NoteQuery): Promise<readonly Note[]>;
 }

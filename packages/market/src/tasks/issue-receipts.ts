@@ -16,8 +16,7 @@ import {
   signedReceiptJson,
   signReceipt,
 } from "@bazaar/kernel";
-import { MAX_CURSOR_NOTES } from "../ports/cursors.ts";
-import type { NoteWrite } from "../ports/notes.ts";
+import { MAX_NOTES_AT_ONCE, type NoteWrite } from "../ports/notes.ts";
 import { type Store, StoreDamaged, type StoredEntry } from "../ports/store.ts";
 import { exportTranscript } from "../queries/export-transcript.ts";
 import { RECEIPTS } from "../queries/issued-receipts.ts";
@@ -54,7 +53,7 @@ async function issue(
     }
   }
   // More than go with one move: the first are written ahead, which a repetition finds done.
-  for (const write of writes.splice(0, writes.length - MAX_CURSOR_NOTES)) await notes.write(write);
+  for (const write of writes.splice(0, writes.length - MAX_NOTES_AT_ONCE)) await notes.write(write);
   return writes;
 }
 

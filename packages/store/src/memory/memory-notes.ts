@@ -1,5 +1,5 @@
 import type { Note, NoteQuery, Notes, NoteWrite } from "@bazaar/market/ports";
-import { checkNote, checkNoteQuery } from "../note-limits.ts";
+import { checkNoteQuery, checkNotes } from "../note-limits.ts";
 import { checkPage } from "../place.ts";
 
 export class MemoryNotes implements Notes {
@@ -9,10 +9,10 @@ export class MemoryNotes implements Notes {
     return this.#spaces.get(space)?.get(key) ?? null;
   }
 
-  async write(write: NoteWrite): Promise<boolean> {
-    checkNote(write);
-    if (!this.isStill(write)) return false;
-    this.set(write);
+  async write(...writes: readonly NoteWrite[]): Promise<boolean> {
+    checkNotes(writes);
+    if (!writes.every((write) => this.isStill(write))) return false;
+    for (const write of writes) this.set(write);
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { Note, NoteQuery, Notes, NoteWrite } from "@bazaar/market/ports";
-import { AFTER_PRINTABLE, checkNote, checkNoteQuery } from "../note-limits.ts";
+import { AFTER_PRINTABLE, checkNoteQuery, checkNotes } from "../note-limits.ts";
 import { checkPage } from "../place.ts";
 import type { Database } from "./database.ts";
 import { text } from "./rows.ts";
@@ -15,11 +15,11 @@ export class SqliteNotes implements Notes {
     return this.#value(space, key);
   }
 
-  async write(write: NoteWrite): Promise<boolean> {
-    checkNote(write);
+  async write(...writes: readonly NoteWrite[]): Promise<boolean> {
+    checkNotes(writes);
     return this.#db.write(() => {
-      if (!this.isStill(write)) return false;
-      this.set(write);
+      if (!writes.every((write) => this.isStill(write))) return false;
+      for (const write of writes) this.set(write);
       return true;
     });
   }

@@ -1,5 +1,5 @@
 /** Cursors: a reader moves on from where it is, with its notes or not at all. */
-import { MAX_CURSOR_NOTES, type NoteWrite, type Store } from "@bazaar/market/ports";
+import { MAX_NOTES_AT_ONCE, type NoteWrite, type Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { rehearse } from "../rehearsal.ts";
 import { freeTerms } from "../sample-terms.ts";
@@ -85,10 +85,12 @@ export function storeCursorClaims(claim: Claim): void {
 
   claim("too many notes, or one twice, are a bug", async ({ store }) => {
     await fill(store);
-    const notes = Array.from({ length: MAX_CURSOR_NOTES + 1 }, (_, at) => note(`${at}`, null, "1"));
-    await expect(move(store, null, 1, notes)).rejects.toThrow("notes with one move");
+    const notes = Array.from({ length: MAX_NOTES_AT_ONCE + 1 }, (_, at) =>
+      note(`${at}`, null, "1"),
+    );
+    await expect(move(store, null, 1, notes)).rejects.toThrow("notes at once");
     const twice = [note("a", null, "1"), note("a", "1", "2")];
-    await expect(move(store, null, 1, twice)).rejects.toThrow("writes a note twice");
+    await expect(move(store, null, 1, twice)).rejects.toThrow("a note is written twice");
     expect(await store.cursors.read(NAME)).toBeNull();
     expect(await move(store, null, 1, notes.slice(1))).toBe("advanced");
   });

@@ -31,6 +31,23 @@ export function storeNoteClaims(claim: Claim): void {
     expect(await write(another, "a", null, "3")).toBe(true);
   });
 
+  claim("notes are written together or not at all", async ({ store, another }) => {
+    const to = (value: string) => [
+      { space: SPACE, key: "a", from: null, to: value },
+      { space: "other", key: "a", from: null, to: value },
+    ];
+    await write(store, "a", null, "taken");
+    expect(await another.notes.write(...to("1").reverse())).toBe(false);
+    expect(await store.notes.get("other", "a")).toBeNull();
+    await write(store, "a", "taken", null);
+    const both = await Promise.all(
+      [store, another].map(({ notes }, at) => notes.write(...to(`${at}`))),
+    );
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await store.notes.get(SPACE, "a")).toBe(await another.notes.get("other", "a"));
+    await expect(store.notes.write(...to("2"), ...to("3"))).rejects.toThrow("written twice");
+  });
+
   claim("an empty value is a value", async ({ store }) => {
     expect(await write(store, "a", null, "")).toBe(true);
     expect(await store.notes.get(SPACE, "a")).toBe("");
