@@ -1,5 +1,5 @@
 /** What agents say to channels and to each other, and how often. */
-import { StoreUnavailable } from "@bazaar/market/ports";
+import { type NoteWrite, StoreUnavailable } from "@bazaar/market/ports";
 import { MemoryStore } from "@bazaar/store/memory";
 import { expect, test } from "vitest";
 import { Chatting, newKey, World } from "./test/chatting.ts";
@@ -140,9 +140,9 @@ test("what cannot be stored is not said, and can be said again", async () => {
   const flaky = {
     get: notes.get.bind(notes),
     list: notes.list.bind(notes),
-    write: async (write: Parameters<typeof notes.write>[0]) => {
+    write: async (...writes: readonly NoteWrite[]) => {
       if (isDown) throw new StoreUnavailable("down");
-      return notes.write(write);
+      return notes.write(...writes);
     },
   };
   await using chat = await Chatting.open({}, new World(flaky));

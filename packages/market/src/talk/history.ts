@@ -1,19 +1,22 @@
 /**
- * The last lines of one channel: numbered, in a ring of notes, so that a line is one write.
+ * The last lines of one channel: numbered, in a ring of notes, so that a line is one write. Lines
+ * that come while others are stored wait and share the next commit.
  *
  * The write compares with what was in the slot: of two processes that give the same number to a
  * line one succeeds, and the other reads the ring. A line is stored before anybody sees it, and
  * every process hands out the lines in the order of their numbers, each once.
  */
 import { fields, parseJson } from "@bazaar/kernel";
-import type { Notes, NoteWrite } from "../ports/notes.ts";
+import type { Notes } from "../ports/notes.ts";
 import { MAX_PAGE, StoreUnavailable } from "../ports/store.ts";
 import type { Frame } from "../ports/talk.ts";
-import { StoreLane } from "./store-lane.ts";
+import { MAX_WAITING, StoreLane } from "./store-lane.ts";
 
 const LINES = "chat-line";
 /** So many lines are kept even if fewer are replayed: processes catch up with them. */
-const MIN_SLOTS = 32;
+const MIN_SLOTS = 64;
+/** Lines that are stored together: few beside the slots, so that slower processes miss none. */
+const MAX_AT_ONCE = 16;
 /** So often another process may take the number of a line first. */
 const MAX_TRIES = 100;
 const MAX_LINE = 65_536;
@@ -22,6 +25,16 @@ export interface Line {
   readonly no: number;
   readonly frame: Frame;
 }
+
+interface Unsaid {
+  readonly frame: Frame;
+  readonly afterNo: number | null;
+  readonly resolve: (line: Line | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Notes by key. */
+type Ring = ReadonlyMap<string, string>;
 
 interface HistoryNeeds {
   readonly notes: Notes;
@@ -38,13 +51,15 @@ export class History {
   readonly #channel: string;
   readonly #slots: number;
   readonly #lane = new StoreLane();
+  /** Not stored yet. */
+  readonly #unsaid: Unsaid[] = [];
   /** Without gaps; the last ones of the channel. */
   #lines: readonly Line[] = [];
   #lastNo: number;
   #lastMs: number;
   #isBehind = false;
   #isReading = false;
-  /** A write has failed, and nobody knows whether its line was stored. */
+  /** A write has failed, and nobody knows whether its lines were stored. */
   #isUnsure = false;
 
   /** Lines with numbers up to `baseNo` belong to an earlier channel of this name. */
@@ -66,23 +81,16 @@ export class History {
     return replay === 0 ? [] : this.#lines.slice(-replay).map(({ frame }) => frame.text);
   }
 
-  /** Stores a line and hands it out; if `afterNo` is given, only as the one after that. */
-  say(frame: Frame, afterNo: number | null = null): Promise<Line | null> {
-    return this.#lane.run(async () => {
-      let ring: ReadonlyMap<string, string> | null = null;
-      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const line = { no: this.#lastNo + 1, frame };
-        if (afterNo !== null && afterNo !== this.#lastNo) return null;
-        const key = this.#key(line.no);
-        const from = ring === null ? this.#inSlotOf(line.no) : (ring.get(key) ?? null);
-        if (await this.#write({ space: LINES, key, from, to: lineText(line) })) {
-          this.#add([line], true);
-          return line;
-        }
-        ring = await this.#read();
-      }
-      throw new StoreUnavailable(`${this.#channel} is too busy`);
-    });
+  /**
+   * Stores a line and hands it out; if `afterNo` is given, only as the one after that.
+   * @throws StoreUnavailable
+   */
+  async say(frame: Frame, afterNo: number | null = null): Promise<Line | null> {
+    if (this.#unsaid.length === MAX_WAITING) throw new StoreUnavailable("too much waits for it");
+    const { promise, resolve, reject } = Promise.withResolvers<Line | null>();
+    this.#unsaid.push({ frame, afterNo, resolve, reject });
+    if (this.#unsaid.length === 1) this.#queue();
+    return promise;
   }
 
   /** Another process has said this. */
@@ -122,9 +130,59 @@ export class History {
     });
   }
 
-  async #write(write: NoteWrite): Promise<boolean> {
+  /** As soon as what is under way has ended, the lines that wait by then are stored together. */
+  #queue(): void {
+    void this.#lane.run(() => {
+      const unsaid = this.#unsaid.splice(0, MAX_AT_ONCE);
+      if (this.#unsaid.length > 0) this.#queue();
+      return this.#sayAll(unsaid);
+    });
+  }
+
+  async #sayAll(all: readonly Unsaid[]): Promise<void> {
+    let unsaid = all;
+    let ring: Ring | null = null;
     try {
-      return await this.#needs.notes.write(write);
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const numbered = this.#number(unsaid);
+        const lines = numbered.map(({ line }) => line);
+        if (lines.length === 0) return;
+        if (await this.#write(lines, ring)) {
+          this.#add(lines, true);
+          for (const { line, resolve } of numbered) resolve(line);
+          return;
+        }
+        unsaid = numbered;
+        ring = await this.#read();
+      }
+      throw new StoreUnavailable(`${this.#channel} is too busy`);
+    } catch (error) {
+      for (const { reject } of unsaid) reject(error);
+    }
+  }
+
+  /** Those that are said after the last line. */
+  #number(unsaid: readonly Unsaid[]): readonly (Unsaid & { readonly line: Line })[] {
+    let lastNo = this.#lastNo;
+    return unsaid.flatMap((each) => {
+      if (each.afterNo === null || each.afterNo === lastNo) {
+        lastNo += 1;
+        return [{ ...each, line: { no: lastNo, frame: each.frame } }];
+      }
+      each.resolve(null);
+      return [];
+    });
+  }
+
+  /** False if another process has taken one of the numbers. `ring` is what was just read. */
+  async #write(lines: readonly Line[], ring: Ring | null): Promise<boolean> {
+    const writes = lines.map((line) => {
+      const key = this.#key(line.no);
+      const from = ring === null ? this.#inSlotOf(line.no) : (ring.get(key) ?? null);
+      return { space: LINES, key, from, to: lineText(line) };
+    });
+    try {
+      return await this.#needs.notes.write(...writes);
     } catch (error) {
       this.#isUnsure = true;
       this.#isBehind = true;
@@ -133,7 +191,7 @@ export class History {
   }
 
   /** Hands out the lines of the ring that are new, and gives its notes. */
-  async #read(): Promise<ReadonlyMap<string, string>> {
+  async #read(): Promise<Ring> {
     // Before the read: what is heard meanwhile may have been stored after it.
     this.#isBehind = false;
     try {
@@ -156,7 +214,7 @@ export class History {
     }
   }
 
-  async #ring(): Promise<ReadonlyMap<string, string>> {
+  async #ring(): Promise<Ring> {
     const prefix = `${this.#channel}/`;
     const page = { space: LINES, prefix, after: null, limit: MAX_PAGE };
     const found = await this.#needs.notes.list(page);
@@ -177,8 +235,8 @@ export class History {
 
   /** What the slot of a new line holds, as far as this process knows. */
   #inSlotOf(no: number): string | null {
-    const [oldest] = this.#lines;
-    return oldest?.no === no - this.#slots ? lineText(oldest) : null;
+    const before = this.#lines.find((line) => line.no === no - this.#slots);
+    return before === undefined ? null : lineText(before);
   }
 
   #key(no: number): string {

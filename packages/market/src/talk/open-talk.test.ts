@@ -109,6 +109,44 @@ test("all seats of a process get the same frame", async () => {
   expect(seats[3]!.frames[0]).toBe(seats[2]!.frames[0]);
 });
 
+test("lines that wait for the store are stored together, and delivered in their order", async () => {
+  const scene = new Scene();
+  const host = await scene.open();
+  const seat = host.seat("ada");
+  const writes: number[] = [];
+  scene.failing = (name, input) => {
+    if (name === "write") writes.push(input.length);
+    return false;
+  };
+  const texts = Array.from({ length: 20 }, (_, at) => `${at}`);
+  const said = await Promise.all(texts.map((text) => host.say(text)));
+  expect(said).toEqual(texts.map(() => true));
+  expect(seat.texts).toEqual(texts);
+  expect(writes).toEqual([1, 16, 3]);
+});
+
+test("of lines that wait, one that should break the silence is said only if it is the first", async () => {
+  const host = await new Scene().open();
+  const seat = host.seat("ada");
+  const breakSilence = (afterNo: number) =>
+    host.talk.sayAfter("#general", afterNo, { text: `after ${afterNo}` });
+  const answers = [host.say("one"), breakSilence(1), breakSilence(1), host.say("two")];
+  expect(await Promise.all(answers)).toEqual([true, true, false, true]);
+  expect(seat.texts).toEqual(["one", "after 1", "two"]);
+});
+
+test("if lines that wait cannot be stored, all who said them are told, and none is delivered", async () => {
+  const scene = new Scene();
+  const host = await scene.open();
+  const seat = host.seat("ada");
+  scene.failing = (name) => name === "write";
+  const lost = await Promise.allSettled(["one", "two", "three"].map((text) => host.say(text)));
+  expect(lost.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  scene.failing = null;
+  await host.say("four");
+  expect(seat.texts).toEqual(["four"]);
+});
+
 test("lines that are heard in another order are delivered in theirs", async () => {
   const scene = new Scene();
   const network = new TalkNetwork();
@@ -209,7 +247,8 @@ test("while the store stands still only so much waits for it, and is said later"
   const ada = host.seat("ada");
   const { promise, resolve } = Promise.withResolvers<void>();
   scene.standing = promise;
-  const said = Array.from({ length: MAX_WAITING }, (_, line) => host.say(`${line}`));
+  // The first one is already being stored.
+  const said = Array.from({ length: 1 + MAX_WAITING }, (_, line) => host.say(`${line}`));
   await expect(host.say("too much")).rejects.toThrow(StoreUnavailable);
   const set = host.talk.keys.set("ada", { keyText: "a key", seenAtMs: 1 });
   resolve();
@@ -391,17 +430,17 @@ test("a process cannot make this one remember endless others", async () => {
 test("a damaged line is reported, and its place is used again", async () => {
   const scene = new Scene();
   const before = await scene.open();
-  for (let line = 1; line <= 40; line += 1) await before.say(`${line}`);
+  for (let line = 1; line <= 72; line += 1) await before.say(`${line}`);
   const space = "chat-line";
   const key = "#general/009";
   const from = await scene.store.notes.get(space, key);
-  await scene.store.notes.write({ space, key, from, to: '{"no":41.5}' });
+  await scene.store.notes.write({ space, key, from, to: '{"no":73.5}' });
   const host = await scene.open();
   expect(host.problems).toHaveLength(1);
-  await host.say("41");
+  await host.say("73");
   host.enter("ada");
-  expect(host.talk.join("#general", "ada")?.at(-1)).toBe("41");
-  expect(JSON.parse((await scene.store.notes.get(space, key))!).frame).toBe("41");
+  expect(host.talk.join("#general", "ada")?.at(-1)).toBe("73");
+  expect(JSON.parse((await scene.store.notes.get(space, key))!).frame).toBe("73");
 });
 
 function isRemovedLine(write: unknown): boolean {

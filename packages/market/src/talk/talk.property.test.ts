@@ -9,7 +9,7 @@ import { type HeldSeat, TalkHost } from "@bazaar/testkit/conformance";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TalkNetwork } from "../../test/talk-network.ts";
-import type { Notes } from "../ports/notes.ts";
+import type { Notes, NoteWrite } from "../ports/notes.ts";
 import { StoreUnavailable } from "../ports/store.ts";
 
 const CHANNELS = ["#general", "#help"] as const;
@@ -219,8 +219,9 @@ class World {
       if (fails) this.#fails -= 1;
       if (fails && this.#fails % 2 === 0) throw new StoreUnavailable("before");
       const answer = await call();
-      const write = input[0] as Parameters<Notes["write"]>[0];
-      if (name === "write" && answer === true && write.space === "chat-line") {
+      const writes = name === "write" && answer === true ? input : [];
+      for (const write of writes as readonly NoteWrite[]) {
+        if (write.space !== "chat-line") continue;
         const { no, frame } = JSON.parse(write.to!) as { no: number; frame: string };
         this.lines.get(write.key.split("/")[0]!)![no - 1] = frame;
       }
