@@ -3,6 +3,7 @@ export { collect, collectJob } from "./check/collect.ts";
 export { exitCodeEvidence } from "./check/exit-code/exit-code.ts";
 export { collectPatch } from "./check/patch/collect-patch.ts";
 export { patchBaseline } from "./check/patch/patch-baseline.ts";
+export { exceededLimit } from "./check/run/exceeded-limit.ts";
 export { runCommands } from "./check/run/run-commands.ts";
 export { readSandboxRun, type SandboxRun } from "./check/run/sandbox-run.ts";
 export { MAX_TRAJECTORY_BYTES } from "./check/trajectory/collect-trajectory.ts";

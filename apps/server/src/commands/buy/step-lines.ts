@@ -71,7 +71,8 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
     }
     case "disputed": {
       const { by } = step;
-      const why = by === "buyer" ? "it cannot be decided here" : "the provider disputes that";
+      const why =
+        by === "buyer" ? "it cannot be decided here" : "the provider disputes the verification";
       return [line("disputed", `${why}: a court decides, or the market checks it again`, { by })];
     }
     case "ended": {

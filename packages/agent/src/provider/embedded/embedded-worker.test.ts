@@ -87,6 +87,12 @@ describe.skipIf(lacksBwrap)("a run (needs bwrap)", () => {
     });
   });
 
+  test("that prints more than a check allows is given back then, with the reason", async () => {
+    const commands = [{ cmd: "true" }, { cmd: "head -c 9000000 /dev/zero" }, { cmd: "sleep 100" }];
+    const because = "command 2 cannot be checked: it printed more than it may";
+    expect(await run(commands)).toEqual({ is: "failed", because });
+  });
+
   test.each([{ workdir: "../.." }, { workdir: "/etc" }])(
     "does not start at $workdir",
     async (more) => {

@@ -2,6 +2,7 @@
 import { arch, release } from "node:os";
 import type { JsonObject } from "@bazaar/kernel";
 import {
+  exceededLimit,
   MAX_PREVIEW_BYTES,
   type PreviewedRun,
   previewedRun,
@@ -10,8 +11,10 @@ import {
   readSandboxRun,
   runCommands,
   type Sandbox,
+  withinCheckLimits,
 } from "@bazaar/work";
 import type { PlaceSettings } from "../job-sandbox.ts";
+import { stopWords } from "../stop-words.ts";
 import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type Worked } from "../worker.ts";
 import { exitCodeOf } from "./command-result.ts";
@@ -20,7 +23,8 @@ export async function runJob(assignment: Assignment, settings: PlaceSettings): P
   const { job, repository, recorder, signal } = assignment;
   const asked = readSandboxRun(job.payload);
   if (typeof asked === "string") return failed(asked);
-  const opened = await WorkPlace.open(assignment, settings, asked.limits);
+  // More than a check allows would be work that cannot pass.
+  const opened = await WorkPlace.open(assignment, settings, withinCheckLimits(asked.limits));
   if (typeof opened === "string") return failed(opened);
   await using place = opened;
   const previews: PreviewedRun[] = [];
@@ -36,6 +40,10 @@ export async function runJob(assignment: Assignment, settings: PlaceSettings): P
   };
   const start = repository === null ? "." : REPOSITORY;
   const runs = await runCommands(asked, watched, start, { leftMs: place.leftMs, signal });
+  const stoppedBy = runs.at(-1)?.stoppedBy ?? null;
+  if (stoppedBy !== null && exceededLimit(stoppedBy, asked.limits, true) === null) {
+    return failed(`command ${runs.length} cannot be checked: ${stopWords(stoppedBy)}`);
+  }
   const system = `Linux ${release()} ${arch()}`;
   const payload = {
     status: statusOf(runs),

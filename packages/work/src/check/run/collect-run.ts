@@ -9,7 +9,6 @@ import {
   type Json,
   type JsonObject,
   namedChecks,
-  type StoppedBy,
   sha256Hex,
 } from "@bazaar/kernel";
 import { type Job, type JobCollector, type JobTools, NO_SANDBOX } from "../../job/job.ts";
@@ -17,10 +16,11 @@ import { BUNDLE_FILE, checkOut, REPOSITORY } from "../../repository/check-out.ts
 import { readJobBundle } from "../../repository/job-bundle.ts";
 import { MAX_PREVIEW_BYTES, type PreviewedRun, previewedRun } from "../../run/previewed-run.ts";
 import type { Run, Sandbox } from "../../sandbox.ts";
-import { type AskedLimits, CHECK_LIMITS } from "../check-limits.ts";
+import type { AskedLimits } from "../check-limits.ts";
 import { stopWord } from "../command-limits.ts";
 import { exitCodeEvidence } from "../exit-code/exit-code.ts";
 import { statedHash } from "../fitting.ts";
+import { exceededLimit } from "./exceeded-limit.ts";
 import { runCommands } from "./run-commands.ts";
 import { readSandboxRun, type SandboxRun } from "./sandbox-run.ts";
 
@@ -131,26 +131,7 @@ function endOf(run: Run, limits: AskedLimits, isWhole: boolean): JsonObject {
   const { stoppedBy, stdoutSha256, stderrSha256 } = run;
   const hashes = { stdout_sha256: stdoutSha256, stderr_sha256: stderrSha256 };
   if (stoppedBy === null) return { ...exitCodeEvidence(run), ...hashes };
-  const exceeds = exceeded(stoppedBy, limits, isWhole);
+  const exceeds = exceededLimit(stoppedBy, limits, isWhole);
   const stopped = { stopped_by: stopWord(stoppedBy, { isWhole }), ...hashes };
   return exceeds === null ? stopped : { ...stopped, exceeds };
-}
-
-/** The limit of the job that stopped a command; null: one of the checker. */
-function exceeded(
-  stoppedBy: StoppedBy,
-  { memoryBytes, diskBytes }: AskedLimits,
-  isWhole: boolean,
-): string | null {
-  const isJobs = (asked: number | undefined, most: number) => asked !== undefined && asked <= most;
-  switch (stoppedBy) {
-    case "time":
-      return isWhole ? "timeout_secs" : null;
-    case "memory":
-      return isJobs(memoryBytes, CHECK_LIMITS.memoryBytes) ? "memory_mb" : null;
-    case "disk":
-      return isJobs(diskBytes, CHECK_LIMITS.diskBytes) ? "disk_mb" : null;
-    default:
-      return null;
-  }
 }
