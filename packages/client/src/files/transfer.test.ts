@@ -97,10 +97,9 @@ test("a transfer goes on after a restart of the server", async () => {
   const { clock } = scene.network;
   scene.network.fate = () => (scene.network.isDown ? [] : [20]);
   const sent = scene.send([file("long.txt", longText(8))]);
-  // While chunks are sent, and again around the last message.
   for (const [upMs, downMs] of [
-    [1_700, 3_000],
-    [1_300, 3_000],
+    [700, 3_000],
+    [1_500, 3_000],
   ] as const) {
     await clock.sleep(upMs);
     scene.network.isDown = true;
