@@ -171,7 +171,7 @@ describe.skipIf(!canTrade)("buying (needs bwrap, git and python3)", () => {
       "posted",
       "accepted",
       "approved",
-      "handed in",
+      "handed_in",
       "trajectory",
       "verified",
       "ended",

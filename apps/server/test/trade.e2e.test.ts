@@ -203,6 +203,11 @@ describe.skipIf(!canTrade)("traded (needs bwrap, git and python3)", () => {
     expect(buying.steps).toContainEqual(
       expect.objectContaining({ step: "trajectory", valid: true }),
     );
+    const isPatch = schemaId === "oa.patch_gen.v1";
+    const last = isPatch
+      ? { branch: expect.any(String) }
+      : { result: { provenance: { provider_id: provider } } };
+    expect(buying.steps.at(-1)).toMatchObject({ step: isPatch ? "branch" : "result", ...last });
 
     const reader = meet();
     const read = await reader.contract(id);

@@ -5,6 +5,7 @@ import { BadInput, Command, Option } from "@bazaar/terminal";
 import { checksOf } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
+import { printResult } from "./print-result.ts";
 import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { showJson } from "./show-json.ts";
 
@@ -34,11 +35,7 @@ async function run(file: string, options: AnyOptions): Promise<void> {
   const payload = { ...limit, ...readRequest(file), ...asked.asked };
   checksOf(options.schema, payload, {});
   const buyer = openBuyer(asked);
-  const deliver = (result: JsonObject): boolean => {
-    if (asked.isJson) buyer.tell({ step: "result", words: null, facts: { result } });
-    else showJson(result);
-    return true;
-  };
+  const deliver = printResult(buyer, asked, showJson);
   const open = beginPurchase(buyer, asked, { schemaId: options.schema, payload });
   await purchase(buyer, asked, { open, deliver });
 }

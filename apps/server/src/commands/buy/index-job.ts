@@ -1,10 +1,11 @@
 /** `bazaar buy index`: digests, symbols and dependencies of a repository. */
-import { isJsonArray, type Json, type JsonObject } from "@bazaar/kernel";
+import { isJsonArray, type Json } from "@bazaar/kernel";
 import { Command, say } from "@bazaar/terminal";
 import { repeatable } from "../repeatable.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
+import { printResult } from "./print-result.ts";
 import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
 import { showJson } from "./show-json.ts";
@@ -43,15 +44,12 @@ async function run(options: IndexOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   await sendRepository(buyer, repository);
-  const deliver = (index: JsonObject): boolean => {
-    if (options.print === true) showJson(index);
-    else if (!asked.isJson) {
-      const { digests, symbols, dependencies } = index;
-      const counts = `files ${lengthOf(digests)}, symbols ${lengthOf(symbols)}`;
-      say(`${counts}, dependencies ${lengthOf(dependencies)}`);
-    }
-    return true;
-  };
+  const deliver = printResult(buyer, asked, (index) => {
+    if (options.print === true) return showJson(index);
+    const { digests, symbols, dependencies } = index;
+    const counts = `files ${lengthOf(digests)}, symbols ${lengthOf(symbols)}`;
+    say(`${counts}, dependencies ${lengthOf(dependencies)}`);
+  });
   const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
   await purchase(buyer, asked, { open, deliver });
 }

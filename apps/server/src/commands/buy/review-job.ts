@@ -5,6 +5,7 @@ import { BadInput, Command, Option, sayLine } from "@bazaar/terminal";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
+import { printResult } from "./print-result.ts";
 import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 
 interface ReviewOptions extends BuyOptions {
@@ -39,10 +40,9 @@ async function run(options: ReviewOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const deliver = ({ review }: JsonObject): boolean => {
-    if (isJsonObject(review) && !asked.isJson) showReview(review);
-    return true;
-  };
+  const deliver = printResult(buyer, asked, ({ review }) => {
+    if (isJsonObject(review)) showReview(review);
+  });
   const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
   await purchase(buyer, asked, { open, deliver });
 }

@@ -5,6 +5,7 @@ import { repeatable } from "../repeatable.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
+import { printResult } from "./print-result.ts";
 import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { readRepository, sendRepository } from "./repository.ts";
 import { sayQuoted } from "./say-quoted.ts";
@@ -45,12 +46,11 @@ async function run(commands: readonly string[], options: RunOptions): Promise<vo
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   if (repository !== null) await sendRepository(buyer, repository);
-  const deliver = ({ runs }: JsonObject): boolean => {
-    for (const one of isJsonArray(runs) && !asked.isJson ? runs : []) {
+  const deliver = printResult(buyer, asked, ({ runs }) => {
+    for (const one of isJsonArray(runs) ? runs : []) {
       if (isJsonObject(one)) showRun(one);
     }
-    return true;
-  };
+  });
   const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
   await purchase(buyer, asked, { open, deliver });
 }

@@ -57,7 +57,7 @@ export function stepLines(step: BuyStep): readonly StepLine[] {
     }
     case "handed_in": {
       const attempt = BigInt(step.attempt);
-      return [line("handed in", `result ${attempt}; verifying it here`, { attempt })];
+      return [line("handed_in", `result ${attempt}; verifying it here`, { attempt })];
     }
     case "verified": {
       const { verdict, reason, named, trajectory } = step;

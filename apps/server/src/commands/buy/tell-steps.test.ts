@@ -8,6 +8,7 @@ const NAMED: readonly NamedCheck[] = [
   { name: "paths_allowed", verdict: "fail", details: "a.txt\n  9.9s  paid       all" },
   { name: "tests_pass", verdict: "pass", details: "exit code 0" },
 ];
+const HANDED_IN = { step: "handed_in", attempt: 1 } as const;
 const VERIFIED = {
   step: "verified",
   verdict: "fail",
@@ -27,7 +28,7 @@ function printed(columns: number | null, isJson = false): readonly string[] {
   Object.assign(stdout, { isTTY: columns !== null, columns: columns ?? 0 });
   try {
     const tell = tellSteps(isJson);
-    for (const line of stepLines(VERIFIED)) tell(line);
+    for (const step of [HANDED_IN, VERIFIED]) for (const line of stepLines(step)) tell(line);
     const words = "to take it:";
     tell({ step: "branch", words, facts: {}, command: `git merge ${"x".repeat(80)}` });
   } finally {
@@ -47,6 +48,7 @@ test.each([80, 60])("on %i columns no line but a command is longer", (columns) =
 test("what passes is one line, what fails has its own, and a stranger begins none", () => {
   const lines = printed(null).map((line) => line.replace(/^ +\d+\.\d/, "TIME"));
   expect(lines).toEqual([
+    "TIMEs  handed in  result 1; verifying it here",
     "TIMEs  checks     2 pass: hash_matches, tests_pass (exit code 0)",
     "TIMEs  check      fail: paths_allowed: a.txt\\n 9.9s paid all",
     "TIMEs  trajectory valid: signed by the provider, 3 lines",
@@ -59,6 +61,7 @@ test("what passes is one line, what fails has its own, and a stranger begins non
 test("a program is told each check, and nothing twice", () => {
   const steps = printed(80, true).map((line) => JSON.parse(line));
   expect(steps.map(({ step, name }) => name ?? step)).toEqual([
+    "handed_in",
     "hash_matches",
     "paths_allowed",
     "tests_pass",

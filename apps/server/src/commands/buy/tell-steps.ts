@@ -31,7 +31,8 @@ export function tellSteps(isJson: boolean): Tell {
     if (words === null) return;
     // A stranger's line ends cannot begin a line that looks like ours.
     const text = wrapText(onOneLine(words), columnsOf(process.stdout));
-    say(`${seconds.padStart(TIME_WIDTH)}s  ${step.padEnd(STEP_WIDTH)} ${text}`);
+    const name = step.replaceAll("_", " ").padEnd(STEP_WIDTH);
+    say(`${seconds.padStart(TIME_WIDTH)}s  ${name} ${text}`);
     if (command !== undefined) say(`${INDENT}${onOneLine(command)}`);
   };
 }

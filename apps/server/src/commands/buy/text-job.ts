@@ -1,10 +1,10 @@
 /** `bazaar buy text`: text for a prompt. Its form is checked; whether it is good is for you to say. */
-import type { JsonObject } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
 import { wholeNumber } from "../whole-number.ts";
 import { checksOf, GIVEN_AS } from "./buy-input.ts";
 import { type BuyOptions, readPurchase, withBuyOptions } from "./buy-options.ts";
 import { sayingMarketErrors } from "./market-errors.ts";
+import { printResult } from "./print-result.ts";
 import { beginPurchase, openBuyer, purchase } from "./purchase.ts";
 import { sayQuoted } from "./say-quoted.ts";
 
@@ -35,10 +35,7 @@ async function run(prompt: string, options: TextOptions): Promise<void> {
   };
   checksOf(SCHEMA, payload, GIVEN_AS);
   const buyer = openBuyer(asked);
-  const deliver = ({ text }: JsonObject): boolean => {
-    if (!asked.isJson) sayQuoted(String(text));
-    return true;
-  };
+  const deliver = printResult(buyer, asked, ({ text }) => sayQuoted(String(text)));
   const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload });
   await purchase(buyer, asked, { open, deliver });
 }
