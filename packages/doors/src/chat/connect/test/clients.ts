@@ -74,7 +74,7 @@ export function contents(spoken: Spoken): readonly string[] {
   return lines(spoken).map(({ content }) => content);
 }
 
-function clockOf(time: VirtualTime): Clock {
+export function clockOf(time: VirtualTime): Clock {
   return {
     nowMs: () => time.nowMs(),
     sleep(ms, signal) {
