@@ -3,6 +3,7 @@ import type { Program } from "@bazaar/terminal";
 import { agentCommand } from "./commands/agent.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { buyCommand } from "./commands/buy/buy.ts";
+import { chatCommand } from "./commands/chat.ts";
 import { courtCommand } from "./commands/court.ts";
 import { keyCommand } from "./commands/key.ts";
 import { rebuildCommand } from "./commands/rebuild.ts";
@@ -27,5 +28,6 @@ export const PROGRAM: Program = {
     workCommand(),
     buyCommand(),
     sessionCommand(),
+    chatCommand(),
   ],
 };

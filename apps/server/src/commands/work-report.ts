@@ -2,24 +2,19 @@
 import type { JobHooks } from "@bazaar/agent/provider";
 import type { Contract } from "@bazaar/doors/connection";
 import { contractAlias, formatAmount } from "@bazaar/kernel";
-import { asciiJson, complain, say, sayLine } from "@bazaar/terminal";
+import { complain } from "@bazaar/terminal";
 import { moneyWords } from "./money-words.ts";
+import { type Facts, type PrintStep, stepPrinter } from "./step-printer.ts";
 
 export interface WorkReport {
   readonly hooks: JobHooks;
-  readonly say: (step: string, facts: Facts) => void;
+  readonly say: PrintStep;
 }
 
-type Facts = Readonly<Record<string, string | null>>;
-
 const MAX_SHOWN = 200;
-const SHOWN_ID = 12;
 
 export function workReport(isJson: boolean): WorkReport {
-  const print = (step: string, facts: Facts): void => {
-    if (isJson) say(asciiJson(JSON.stringify({ step, ...facts })));
-    else sayLine(words(step, facts));
-  };
+  const print = stepPrinter(isJson);
   const tell = (step: string, { id }: Contract, facts: Facts = {}): void =>
     print(step, { job: contractAlias(id), ...facts });
   return {
@@ -40,16 +35,6 @@ export function workReport(isJson: boolean): WorkReport {
         complain("bazaar", `continuing after an error: ${String(error).slice(0, MAX_SHOWN)}`),
     },
   };
-}
-
-function words(step: string, { job = null, ...facts }: Facts): string {
-  const shown = Object.entries(facts)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${value}`);
-  const about = job === null ? [] : [job.slice(0, SHOWN_ID)];
-  const line = [...about, step.replaceAll("_", " "), shown.join(", ")];
-  const text = line.filter((part) => part !== "").join(" ");
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }
 
 function priceWords({ state }: Contract, price: string | null): string {

@@ -67,6 +67,7 @@ const TRIES = 5;
 const RETRY_MS = 1_000;
 const OVER_RATE = /^(?:Too many messages|Rate limit exceeded)/;
 
+const WITHOUT_CONNECTION: ReadonlySet<string> = new Set(["offline", "unknown", "closed"]);
 const OFFLINE = localProblem("offline", "there is no connection to the server");
 const CLOSED = localProblem("closed", "this client was closed");
 
@@ -121,9 +122,14 @@ export class ChatClient implements AsyncDisposable {
     return { [Symbol.dispose]: () => void this.#listeners.delete(onEvent) };
   }
 
-  /** Stays in it over reconnects, and hands out what was said there. */
-  join(channel: string): Promise<ChatAnswer<Joining>> {
-    return this.#ask(() => joinAsk(channel, (lines) => this.#joined(channel, lines)));
+  /**
+   * Stays in it over reconnects, and hands out what was said there. Without a connection it is joined
+   * at the next one.
+   */
+  async join(channel: string): Promise<ChatAnswer<Joining>> {
+    const joined = await this.#ask(() => joinAsk(channel, (lines) => this.#joined(channel, lines)));
+    if (!joined.ok && WITHOUT_CONNECTION.has(joined.problem.code)) this.#channels.add(channel);
+    return joined;
   }
 
   leave(channel: string): Promise<ChatAnswer<true>> {
@@ -284,9 +290,8 @@ export class ChatClient implements AsyncDisposable {
   async #rejoin(channel: string): Promise<void> {
     const joined = await this.join(channel);
     if (joined.ok) return;
-    const { code } = joined.problem;
     // The next connection tries again.
-    if (code === "offline" || code === "unknown" || code === "closed") return;
+    if (WITHOUT_CONNECTION.has(joined.problem.code)) return;
     this.#channels.delete(channel);
     this.#emit({ type: "lost_channel", channel, problem: joined.problem });
   }
