@@ -47,6 +47,8 @@ export interface ChatDoorNeeds {
   readonly log: Log;
   readonly onUnavailable: (failure: Error) => void;
   readonly onFault: (fault: unknown) => void;
+  /** How long messages may wait to be written together; 0 writes each at once. */
+  readonly coalesceMs?: number;
   /** Timers and secure randomness unless given. */
   readonly after?: After;
   readonly every?: Every;
@@ -146,7 +148,7 @@ export class ChatDoor implements Door {
 }
 
 function chatOf({ admission, log, ...needs }: ChatDoorNeeds): Chat {
-  const { clock, settings, every, after = afterTime } = needs;
+  const { clock, settings, coalesceMs, every, after = afterTime } = needs;
   const nowMs = (): number => clock.nowMs();
   return {
     ...needs,
@@ -156,6 +158,7 @@ function chatOf({ admission, log, ...needs }: ChatDoorNeeds): Chat {
     sockets: new WebSockets({
       messageBytes: MESSAGE_BYTES,
       bufferBytes: BUFFER_BYTES,
+      ...(coalesceMs === undefined ? {} : { coalesceMs }),
       ...(every === undefined ? {} : { every }),
     }),
     rates: admission.rates,

@@ -2,12 +2,16 @@
  * The WebSockets of one door. Messages have a longest length; a client that does not read, or no
  * longer answers, is dropped; when the door closes, every client is told.
  */
+import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { FrameWriter } from "./frame-writer.ts";
 import type { Upgrade } from "./mount.ts";
 import { type Every, onTimer } from "./on-timer.ts";
 
 /** A client that has not answered the last ping when the next one is due has left without a word. */
 const PING_MS = 30_000;
+/** How long a message may wait for others to the same client. */
+const COALESCE_MS = 20;
 /** Close code: this server is going away. */
 const GOING_AWAY = 1_001;
 
@@ -15,6 +19,8 @@ export interface WebSocketsNeeds {
   readonly messageBytes: number;
   /** Unread bytes after which a client is dropped. */
   readonly bufferBytes: number;
+  /** How long messages may wait to be written together, 20 ms unless given; 0 writes each at once. */
+  readonly coalesceMs?: number;
   /** A timer unless given. */
   readonly every?: Every;
 }
@@ -22,13 +28,23 @@ export interface WebSocketsNeeds {
 export class WebSockets {
   readonly #server: WebSocketServer;
   readonly #bufferBytes: number;
+  readonly #writer: FrameWriter;
   readonly #stopTimer: () => void;
+  readonly #sockets = new WeakMap<WebSocket, Duplex>();
   /** Clients that have not answered the last ping yet. */
   readonly #silent = new Set<WebSocket>();
 
-  constructor({ messageBytes, bufferBytes, every = onTimer }: WebSocketsNeeds) {
-    this.#server = new WebSocketServer({ noServer: true, maxPayload: messageBytes });
+  constructor(needs: WebSocketsNeeds) {
+    const { messageBytes, bufferBytes, coalesceMs = COALESCE_MS, every = onTimer } = needs;
+    // Never compressed: `FrameWriter` makes the frames.
+    const perMessageDeflate = false;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: messageBytes,
+      perMessageDeflate,
+    });
     this.#bufferBytes = bufferBytes;
+    this.#writer = new FrameWriter({ waitMs: coalesceMs });
     this.#stopTimer = every(PING_MS, () => this.#ping());
   }
 
@@ -39,6 +55,7 @@ export class WebSockets {
   /** Answers a handshake; `begin` gets the client if it was a valid one. */
   accept({ incoming, socket, head }: Upgrade, begin: (client: WebSocket) => void): void {
     this.#server.handleUpgrade(incoming, socket, head, (client) => {
+      this.#sockets.set(client, socket);
       // A client that breaks the protocol is closed; an error that nobody hears would end the process.
       client.on("error", () => undefined);
       client.on("pong", () => this.#silent.delete(client));
@@ -49,12 +66,13 @@ export class WebSockets {
 
   /** Sends text, or bytes as a binary message; false if the client reads too slowly and is dropped. */
   send(client: WebSocket, message: string | Uint8Array): boolean {
-    if (client.readyState !== client.OPEN) return true;
+    const socket = this.#sockets.get(client);
+    if (socket === undefined || client.readyState !== client.OPEN) return true;
     if (client.bufferedAmount > this.#bufferBytes) {
       client.terminate();
       return false;
     }
-    client.send(message);
+    this.#writer.write(socket, message);
     return true;
   }
 

@@ -86,7 +86,8 @@ export class History {
    * @throws StoreUnavailable
    */
   async say(frame: Frame, afterNo: number | null = null): Promise<Line | null> {
-    if (this.#unsaid.length === MAX_WAITING) throw new StoreUnavailable("too much waits for it");
+    if (this.#unsaid.length === MAX_WAITING)
+      throw new StoreUnavailable("too many lines wait for the store");
     const { promise, resolve, reject } = Promise.withResolvers<Line | null>();
     this.#unsaid.push({ frame, afterNo, resolve, reject });
     if (this.#unsaid.length === 1) this.#queue();
