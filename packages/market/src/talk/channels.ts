@@ -9,7 +9,7 @@ import { invariant } from "@bazaar/kernel";
 import type { Notes } from "../ports/notes.ts";
 import { History, type Line } from "./history.ts";
 import { type Kept, NoteTable, type TableKind, type TableNeeds } from "./note-table.ts";
-import { timeMs } from "./tables.ts";
+import { MAX_TEXT, timeMs } from "./tables.ts";
 
 const MAX_CREATED = 500;
 const MAX_INVITED = 500;
@@ -26,6 +26,7 @@ const CREATED: TableKind<Made> = {
   space: "chat-channel",
   // Two processes may make the last ones at the same time.
   maximum: 2 * MAX_CREATED,
+  maxText: MAX_TEXT,
   atMs: ({ createdAtMs }) => createdAtMs,
   read: (read) => ({
     isInviteOnly: read.boolean("isInviteOnly"),

@@ -17,6 +17,8 @@ const LINES = "chat-line";
 const MIN_SLOTS = 64;
 /** Lines that are stored together: few beside the slots, so that slower processes miss none. */
 const MAX_AT_ONCE = 16;
+/** Characters of each line in memory, on average: those of longer ones push out older lines. */
+const MEAN_LINE = 4_400;
 /** So often another process may take the number of a line first. */
 const MAX_TRIES = 100;
 const MAX_LINE = 65_536;
@@ -227,7 +229,7 @@ export class History {
       const follows = line.no === this.#lastNo + 1;
       // Not the frame itself: its door may have added to it what is needed for delivering only.
       const kept = { no: line.no, frame: { text: line.frame.text } };
-      this.#lines = [...(follows ? this.#lines : []), kept].slice(-this.#slots);
+      this.#lines = newest([...(follows ? this.#lines : []), kept], this.#slots);
       this.#lastNo = line.no;
       this.#lastMs = this.#needs.nowMs();
       this.#needs.onLine(this.#channel, line, isNews);
@@ -243,6 +245,17 @@ export class History {
   #key(no: number): string {
     return `${this.#channel}/${String(no % this.#slots).padStart(3, "0")}`;
   }
+}
+
+/** The last lines that may be kept in memory, one at least. */
+function newest(lines: readonly Line[], slots: number): readonly Line[] {
+  let first = lines.length - 1;
+  let text = lines.at(-1)?.frame.text.length ?? 0;
+  for (const least = Math.max(0, lines.length - slots); first > least; first -= 1) {
+    text += lines[first - 1]?.frame.text.length ?? 0;
+    if (text > slots * MEAN_LINE) break;
+  }
+  return lines.slice(first);
 }
 
 function lineText({ no, frame }: Line): string {

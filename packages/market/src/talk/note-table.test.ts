@@ -10,6 +10,7 @@ interface Seen {
 const SEEN: TableKind<Seen> = {
   space: "seen",
   maximum: 3,
+  maxText: 100,
   atMs: ({ atMs }) => atMs,
   read: (read) => ({
     what: read.string("what", { max: 10 }),
@@ -22,8 +23,8 @@ class Place {
   readonly announced: string[] = [];
   readonly problems: string[] = [];
 
-  async open(): Promise<NoteTable<Seen>> {
-    const table = new NoteTable(SEEN, {
+  async open(kind = SEEN): Promise<NoteTable<Seen>> {
+    const table = new NoteTable(kind, {
       notes: this.store.notes,
       announce: (space, key) => this.announced.push(`${space}/${key}`),
       onProblem: (problem) => this.problems.push(problem),
@@ -66,6 +67,28 @@ test("beyond the maximum the oldest is forgotten, however it was written", async
   const again = await place.open();
   for (const atMs of [6, 7, 8]) await again.set(`at ${atMs}`, { what: "x", atMs });
   expect(await place.keys()).toEqual(["at 6", "at 7", "at 8"]);
+});
+
+test("beyond the maximum of text the oldest are forgotten, whatever is read or changed", async () => {
+  const place = new Place();
+  const what = "long text!";
+  const text = JSON.stringify({ what, atMs: 1 });
+  const kind = { ...SEEN, maximum: 100, maxText: 3 * text.length };
+  const table = await place.open(kind);
+  for (const atMs of [1, 2, 3]) await table.set(`at ${atMs}`, { what, atMs });
+  await table.set("at 2", { what: "", atMs: 2 });
+  await table.set("at 2", { what, atMs: 4 });
+  expect(await place.keys()).toEqual(["at 1", "at 2", "at 3"]);
+  await table.delete("at 3");
+  await table.set("at 5", { what, atMs: 5 });
+  expect(await place.keys()).toEqual(["at 1", "at 2", "at 5"]);
+  await table.set("at 6", { what, atMs: 6 });
+  expect(await place.keys()).toEqual(["at 2", "at 5", "at 6"]);
+  const again = await place.open(kind);
+  await again.refresh("at 6");
+  await again.set("at 7", { what: "", atMs: 7 });
+  expect(ids(again)).toEqual(["at 5", "at 6", "at 7"]);
+  expect(ids(await place.open({ ...kind, maxText: 1 }))).toHaveLength(3);
 });
 
 test("a table that is full of notes in another form forgets them one by one", async () => {

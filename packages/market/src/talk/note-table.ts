@@ -1,5 +1,6 @@
 /**
- * Values by id, in memory and in one space of notes; beyond a maximum the oldest are forgotten.
+ * Values by id, in memory and in one space of notes; beyond a maximum, of number or of text, the oldest
+ * are forgotten.
  *
  * A change is written if the note still is what this process knows, else it is read again and the
  * change decided again. Other processes are told which note to read.
@@ -15,6 +16,8 @@ const MAX_TRIES = 100;
 export interface TableKind<Value> {
   readonly space: string;
   readonly maximum: number;
+  /** Characters of all values together, as they are stored. */
+  readonly maxText: number;
   readonly read: (read: Fields) => Value;
   /** The oldest are forgotten first. */
   readonly atMs: (value: Value) => number;
@@ -44,6 +47,9 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   readonly #lane = new StoreLane();
   /** From the oldest to the newest. */
   #values = new Map<string, Value>();
+  /** Characters of each as it is stored. */
+  #lengths = new Map<string, number>();
+  #text = 0;
   #isStale = true;
 
   constructor(kind: TableKind<Value>, needs: TableNeeds) {
@@ -75,9 +81,10 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   change(id: string, decide: (value: Value | null) => Value | null): Promise<boolean> {
     return this.#lane.run(async () => {
       const isChanged = await this.#change(id, decide);
-      while (this.#values.size > this.#kind.maximum) {
-        const [oldest] = this.#values.keys();
-        if (oldest !== undefined) await this.#change(oldest, () => null);
+      const { maximum, maxText } = this.#kind;
+      for (const oldest of this.#values.keys()) {
+        if (this.#values.size <= maximum && this.#text <= maxText) break;
+        await this.#change(oldest, () => null);
       }
       return isChanged;
     });
@@ -103,13 +110,16 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   async #load(): Promise<void> {
     this.#isStale = false;
     try {
-      const found: (readonly [string, Value])[] = [];
+      const found: { readonly key: string; readonly value: Value; readonly length: number }[] = [];
       for await (const { key, value: text } of allNotes(this.#needs.notes, this.space)) {
         const value = this.#parse(key, text);
-        if (value !== null) found.push([key, value]);
+        if (value !== null) found.push({ key, value, length: text.length });
       }
       const { atMs } = this.#kind;
-      this.#values = new Map(found.sort(([, a], [, b]) => atMs(a) - atMs(b)));
+      found.sort((a, b) => atMs(a.value) - atMs(b.value));
+      this.#values = new Map(found.map(({ key, value }) => [key, value]));
+      this.#lengths = new Map(found.map(({ key, length }) => [key, length]));
+      this.#text = found.reduce((sum, { length }) => sum + length, 0);
     } catch (error) {
       this.#isStale = true;
       throw error;
@@ -135,7 +145,7 @@ export class NoteTable<Value> implements Table<Value>, Kept {
     const { notes, announce } = this.#needs;
     const text = to === null ? null : JSON.stringify(to);
     if (!(await notes.write({ space: this.space, key: id, from, to: text }))) return false;
-    this.#keep(id, to);
+    this.#keep(id, to, text);
     announce(this.space, id);
     return true;
   }
@@ -143,13 +153,18 @@ export class NoteTable<Value> implements Table<Value>, Kept {
   /** Gives the text of the note as it is stored. */
   async #readAgain(id: string): Promise<string | null> {
     const text = await this.#needs.notes.get(this.space, id);
-    this.#keep(id, text === null ? null : this.#parse(id, text));
+    this.#keep(id, text === null ? null : this.#parse(id, text), text);
     return text;
   }
 
-  #keep(id: string, value: Value | null): void {
+  #keep(id: string, value: Value | null, text: string | null): void {
+    this.#text -= this.#lengths.get(id) ?? 0;
     this.#values.delete(id);
-    if (value !== null) this.#values.set(id, value);
+    this.#lengths.delete(id);
+    if (value === null || text === null) return;
+    this.#values.set(id, value);
+    this.#lengths.set(id, text.length);
+    this.#text += text.length;
   }
 
   #textOf(id: string): string | null {

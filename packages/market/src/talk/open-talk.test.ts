@@ -57,6 +57,23 @@ test("a restart finds lines, channels and tables again", async () => {
   expect(after.talk.banned.get("eve")?.reason).toBe("spam");
 });
 
+test("long lines push out older ones, and a channel goes on", async () => {
+  const scene = new Scene();
+  const host = await scene.open();
+  const usual = Array.from({ length: 70 }, (_, no) => `${no}`.padEnd(4_096, "-"));
+  for (const text of usual) await host.say(text);
+  host.enter("ada");
+  expect(host.talk.join("#general", "ada")).toEqual(usual.slice(-20));
+  const long = Array.from({ length: 70 }, (_, no) => `${no}`.padEnd(30_000, "-"));
+  for (const text of long) await host.say(text);
+  expect(host.talk.join("#general", "ada")).toEqual(long.slice(-9));
+  const again = await scene.open();
+  again.enter("bob");
+  expect(again.talk.join("#general", "bob")).toEqual(long.slice(-9));
+  for (const text of usual) await again.say(text);
+  expect(again.talk.join("#general", "bob")).toEqual(usual.slice(-20));
+});
+
 test("only so many lines are replayed as are set, whatever was set before", async () => {
   const scene = new Scene();
   for (const replay of [200, 3, 0, 50]) {

@@ -4,7 +4,8 @@ import { MAX_NOTE_BYTES } from "../ports/notes.ts";
 import type { Admitted, Ban, KnownKey, Skill, SkillCard } from "../ports/talk.ts";
 import type { TableKind } from "./note-table.ts";
 
-/** A card may fill a note: these alone may take hundreds of megabytes. */
+/** Of each table: a card may fill a note, and all of them would take hundreds of megabytes. */
+export const MAX_TEXT = 16 * 2 ** 20;
 const MAX_CARDS = 5_000;
 const MAX_ADMITTED = 10_000;
 const MAX_BANS = 10_000;
@@ -14,6 +15,7 @@ const MAX_SKILLS = 1_000;
 export const SKILLS: TableKind<SkillCard> = {
   space: "chat-skill",
   maximum: MAX_CARDS,
+  maxText: MAX_TEXT,
   atMs: ({ registeredAtMs }) => registeredAtMs,
   read: (read) => ({
     skills: read.array("skills", { max: MAX_SKILLS }, (items, at) => readSkill(items.object(at))),
@@ -24,6 +26,7 @@ export const SKILLS: TableKind<SkillCard> = {
 export const ADMITTED: TableKind<Admitted> = {
   space: "chat-admitted",
   maximum: MAX_ADMITTED,
+  maxText: MAX_TEXT,
   atMs: ({ admittedAtMs }) => admittedAtMs,
   read: (read) => ({
     keyText: text(read, "keyText"),
@@ -35,6 +38,7 @@ export const ADMITTED: TableKind<Admitted> = {
 export const BANNED: TableKind<Ban> = {
   space: "chat-banned",
   maximum: MAX_BANS,
+  maxText: MAX_TEXT,
   atMs: ({ bannedAtMs }) => bannedAtMs,
   read: (read) => ({ reason: text(read, "reason"), bannedAtMs: timeMs(read, "bannedAtMs") }),
 };
@@ -42,6 +46,7 @@ export const BANNED: TableKind<Ban> = {
 export const KEYS: TableKind<KnownKey> = {
   space: "chat-key",
   maximum: MAX_KEYS,
+  maxText: MAX_TEXT,
   atMs: ({ seenAtMs }) => seenAtMs,
   read: (read) => ({ keyText: text(read, "keyText"), seenAtMs: timeMs(read, "seenAtMs") }),
 };
