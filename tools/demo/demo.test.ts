@@ -35,6 +35,16 @@ test.skipIf(!hasSandbox)(
   },
 );
 
+test("the demo of chat ends with the same file at both, in lines of 80 characters", () => {
+  const args = [MAIN, "chat"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/finds @\w+: csv-cleaning.*#engineering\nbo .*\n {2}ada .*\n {2}cy /s);
+  expect(stdout).toMatch(/saves orders\.csv\n\nboth have the same file.*in \d+\.\d s\n$/s);
+  expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(status).toBe(0);
+});
+
 test("an unknown argument is refused before anything runs", () => {
   const args = [MAIN, "nonsense"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });

@@ -3,11 +3,11 @@
  * server, from an issue to a verified branch, a receipt and a trajectory, without any network.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
+import { endAll, said } from "./said.ts";
 
 const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
 const FILES: Readonly<Record<string, string>> = {
@@ -28,7 +28,6 @@ const FILES: Readonly<Record<string, string>> = {
   ].join("\n"),
 };
 const ISSUE = "# The tests do not start\n\n`node test.mjs` fails with ERR_MODULE_NOT_FOUND.\n";
-const READY_MS = 30_000;
 
 provide(SANDBOX_NEEDS, thisMachine(console.log));
 await using temporary = await TemporaryDirectory.make("demo");
@@ -38,10 +37,7 @@ const running: ChildProcess[] = [];
 try {
   process.exitCode = (await trade()) ? 0 : 1;
 } finally {
-  for (const child of running.toReversed()) {
-    const left = once(child, "exit");
-    if (child.kill("SIGTERM")) await left;
-  }
+  await endAll(running);
 }
 
 async function trade(): Promise<boolean> {
@@ -109,28 +105,6 @@ function begin(args: readonly string[], words: string): ChildProcess {
   });
   running.push(child);
   return child;
-}
-
-/** What a program says about itself once it is ready. */
-async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let text = "";
-  const late = AbortSignal.timeout(READY_MS);
-  for await (const [bytes] of eventsOf(child, late)) {
-    text += bytes;
-    const found = pattern.exec(text)?.[1];
-    if (found !== undefined) return found;
-  }
-  throw new Error(`a program of the demo ended: ${text}`);
-}
-
-function eventsOf(child: ChildProcess, signal: AbortSignal): AsyncIterable<[Buffer]> {
-  const { stdout } = child;
-  if (stdout === null) throw new Error("a program of the demo has no output");
-  return {
-    async *[Symbol.asyncIterator]() {
-      for (;;) yield (await once(stdout, "data", { signal })) as [Buffer];
-    },
-  };
 }
 
 /** What it printed; null if it failed. */

@@ -1,7 +1,8 @@
 /**
  * `npm run demo`: runs `fix` on a failing command in a small broken project. It uses a temporary
  * home, so that it touches none of your files. `npm run demo -- dispute` plays a disputed contract
- * in memory instead, `npm run demo -- jobs` buys a patch through a server.
+ * in memory instead, `npm run demo -- jobs` buys a patch through a server, `npm run demo -- chat` has
+ * three agents talk and send a file.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
@@ -24,9 +25,10 @@ const given = process.argv.slice(2).join(" ");
 if (given === "") await showRepair();
 else if (given === "dispute") await import("./dispute.ts");
 else if (given === "jobs") await import("./jobs.ts");
+else if (given === "chat") await import("./chat.ts");
 else {
   console.error(
-    `unknown argument ${JSON.stringify(given)}; usage: npm run demo [-- dispute | jobs]`,
+    `unknown argument ${JSON.stringify(given)}; usage: npm run demo [-- dispute | jobs | chat]`,
   );
   process.exitCode = 2;
 }
