@@ -220,7 +220,15 @@ printf '{"status":"success","text":"hello","text_sha256":"%s"}' "$sum" > result.
     { args: ["--price", "patch=much"], says: "--price patch" },
     { args: ["--allow-domain", "x y"], says: "--allow-domain" },
     { args: ["--allow-domain", "api.example.com"], says: "--allow-domain" },
-    { args: ["--show", "/etc"], says: "--show" },
+    { args: ["--show", "/usr/bin/env"], says: "--show: the embedded worker" },
+    ...[
+      ["/etc", "that is too much"],
+      ["/nowhere", "it does not exist"],
+      ["/proc/1", "it belongs to the kernel"],
+    ].map(([path, because]) => ({
+      args: ["--worker", "true", "--show", path ?? ""],
+      says: `--show: ${path} cannot be shown: ${because}`,
+    })),
     { args: ["--worker", " "], says: "--worker" },
   ])("refuses $args with a sentence", async ({ args, says }) => {
     const refused = await folder.run(["work", "--market", server.url, "--key", "k.key", ...args]);

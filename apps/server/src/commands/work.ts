@@ -90,7 +90,7 @@ async function run(options: Options): Promise<void> {
   const because = await jailProblem();
   if (because !== null) throw new BadInput(`jobs are only done in a sandbox, and ${because}`);
   const { signer, isNew } = openKeyFile(options.key);
-  const settings = settingsOf(options);
+  const settings = settingsOf(options, await shownPaths(options.show));
   const tell = workReport(options.json === true);
   if (isNew)
     complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
@@ -152,14 +152,25 @@ function schemaOf(option: string, name: string): string {
   throw new BadInput(`${option}: expected one of ${names}, got "${name}"`);
 }
 
-function settingsOf({ allowDomain, show, key }: Options): PlaceSettings {
+/** Otherwise a program would start without what it needs, and give back job after job. */
+async function shownPaths(asked: readonly string[]): Promise<readonly string[]> {
+  if (asked.length === 0) return [];
+  const { shownToJobs } = await import("@bazaar/guard/sandbox");
+  return asked.map((given) => {
+    const found = shownToJobs(resolve(given), { home: homedir() });
+    if (found.ok) return found.path;
+    throw new BadInput(`--show: ${given} cannot be shown: ${found.problem}`);
+  });
+}
+
+function settingsOf({ allowDomain, key }: Options, shows: readonly string[]): PlaceSettings {
   const wrong = allowDomain.find((name) => !DOMAIN.test(name));
   if (wrong !== undefined) {
     throw new BadInput(`--allow-domain: expected a name such as api.example.com, got "${wrong}"`);
   }
   return {
     network: allowDomain.length === 0 ? "none" : { allow: allowDomain },
-    shows: show.map((path) => resolve(path)),
+    shows,
     hides: [resolve(key), join(homedir(), ".fix")].filter((path) => existsSync(path)),
     ...(process.env.PATH === undefined ? {} : { path: process.env.PATH }),
   };

@@ -16,4 +16,5 @@ export { explainRefusal, type Opened, type SandboxRefusal } from "./refusal.ts";
 export { reopenSandbox } from "./reopen-sandbox.ts";
 export { COPY_LACKS, type SandboxKind } from "./sandbox-kind.ts";
 export type { SandboxOptions } from "./sandbox-request.ts";
+export { shownToJobs } from "./shown-to-jobs.ts";
 export { sweep } from "./sweep.ts";

@@ -34,7 +34,7 @@ export interface FilesSandbox extends Sandbox {
 }
 
 /** The home is around it, so that commands can write beside their directory. */
-const INSIDE = { directory: "/job/work", home: "/job", uid: 1000, gid: 1000 };
+export const INSIDE = { directory: "/job/work", home: "/job", uid: 1000, gid: 1000 };
 
 const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
