@@ -3,6 +3,7 @@ import type { Program } from "@bazaar/terminal";
 import { agentCommand } from "./commands/agent.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { buyCommand } from "./commands/buy/buy.ts";
+import { filesCommand } from "./commands/chat/files.ts";
 import { chatCommand } from "./commands/chat.ts";
 import { courtCommand } from "./commands/court.ts";
 import { keyCommand } from "./commands/key.ts";
@@ -29,5 +30,6 @@ export const PROGRAM: Program = {
     buyCommand(),
     sessionCommand(),
     chatCommand(),
+    filesCommand(),
   ],
 };

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll } from "vitest";
 
-const MAIN = join(import.meta.dirname, "../src/main.ts");
+export const MAIN = join(import.meta.dirname, "../src/main.ts");
 /** Programs start in a third of the time when Node finds them compiled. */
 export const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
 const READY = /listens on (http:\/\/\S+)/;

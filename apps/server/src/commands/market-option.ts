@@ -2,7 +2,7 @@ import { marketUrlProblem } from "@bazaar/doors/http/connect";
 import { BadInput, Option } from "@bazaar/terminal";
 import { quoteWord } from "@bazaar/work";
 
-const OWN_MARKET = "http://127.0.0.1:8000";
+export const OWN_MARKET = "http://127.0.0.1:8000";
 
 /** The market of a command; without it, the one that `bazaar serve` runs on this machine. */
 export function marketOption(): Option {

@@ -1,0 +1,62 @@
+/** What every command that talks is told: where, as whom. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ChatClient, type ChatProblem, chatUrlProblem } from "@bazaar/doors/chat/connect";
+import { openKeyFile } from "@bazaar/keys/key-file";
+import { BadInput, type Command, complain, Option } from "@bazaar/terminal";
+import { OWN_MARKET } from "../market-option.ts";
+
+export interface ChatOptions {
+  readonly key: string;
+  readonly name: string;
+}
+
+const NAME = /^[A-Za-z0-9_-]{1,32}$/;
+
+export function withChatOptions(command: Command): Command {
+  const key = join(homedir(), ".fix", "agent.key");
+  return command
+    .addOption(
+      new Option("--key <file>", "the agent's key, created if missing").default(
+        key,
+        "~/.fix/agent.key",
+      ),
+    )
+    .option("--name <name>", "what others see beside your id", "agent");
+}
+
+export function chatUrlOption(): Option {
+  return new Option("--market <url>", "URL of the market, or of a chat such as wss://host:6667")
+    .default(OWN_MARKET)
+    .argParser((url: string) => readChatUrl("--market", url));
+}
+
+/** @throws BadInput that names the option. */
+function readChatUrl(option: string, url: string): string {
+  const problem = chatUrlProblem(url);
+  if (problem !== null) throw new BadInput(`${option}: ${problem}`);
+  return url;
+}
+
+export function openClient(url: string, options: ChatOptions): ChatClient {
+  const { name } = options;
+  if (!NAME.test(name)) {
+    throw new BadInput("--name: expected 1 to 32 letters, digits, _ and -");
+  }
+  const { signer, isNew } = openKeyFile(options.key);
+  if (isNew)
+    complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
+  return ChatClient.open({ url, name, signer });
+}
+
+/** `@` and the id, as agents are written on the wire. @throws BadInput that names where it stood. */
+export function readAgentId(what: string, text: string): string {
+  const id = text.replace(/^@/, "");
+  if (/^[A-Za-z0-9]{1,64}$/.test(id)) return `@${id}`;
+  throw new BadInput(`${what}: expected an agent's id such as @0123456789abcdef, got "${text}"`);
+}
+
+/** Why there is no connection and will be none, for people. */
+export function endedWords({ code, message }: ChatProblem): string {
+  return code === "displaced" ? "another program connected with the same key" : message;
+}
