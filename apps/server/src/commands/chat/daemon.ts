@@ -73,7 +73,15 @@ async function run(url: string, { name, key, channels, dir, json }: Options): Pr
       process.exitCode = 1;
       stopping.abort();
     }
-    hear(event, inbox, tell, dir);
+    try {
+      hear(event, inbox, tell, dir);
+    } catch (error) {
+      // The line is not in the inbox, so the next process gets it again.
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      complain("bazaar", `cannot write the inbox: ${(error as Error).message}`);
+      process.exitCode = 1;
+      stopping.abort();
+    }
   });
   const sending = joinAll(client, joined, tell).then(() =>
     sendOutbox({ client, signer, outbox, newestMs, tell, signal: stopping.signal }),
