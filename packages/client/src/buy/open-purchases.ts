@@ -50,14 +50,14 @@ export class OpenPurchases {
     this.#directory = directory;
   }
 
-  /** `said` is what makes two purchases the same; without it, the document. */
-  begin(wanted: JsonObject, place: PurchasePlace, said = comparable(wanted)): OpenPurchase {
-    return this.resume(place, said) ?? this.#open(nameOf(place, said), wanted, {});
+  /** `identity` is what makes two purchases the same; without it, the document. */
+  begin(wanted: JsonObject, place: PurchasePlace, identity = comparable(wanted)): OpenPurchase {
+    return this.resume(place, identity) ?? this.#open(nameOf(place, identity), wanted, {});
   }
 
   /** The same purchase of a process that has ended; null: there is none. */
-  resume(place: PurchasePlace, said: JsonObject): OpenPurchase | null {
-    const name = nameOf(place, said);
+  resume(place: PurchasePlace, identity: JsonObject): OpenPurchase | null {
+    const name = nameOf(place, identity);
     const left = this.#leftBehind(name);
     if (left === null) return null;
     const begun = readBegun(left);
@@ -94,8 +94,8 @@ export class OpenPurchases {
   }
 }
 
-function nameOf({ market, buyer, key }: PurchasePlace, said: JsonObject): string {
-  return sha256Hex(chainJson([market, buyer, key, said]));
+function nameOf({ market, buyer, key }: PurchasePlace, identity: JsonObject): string {
+  return sha256Hex(chainJson([market, buyer, key, identity]));
 }
 
 /** Null for half a file: it was written before anything was posted. */

@@ -1,8 +1,8 @@
 /**
- * What ended a command before it ended itself, in the words of evidence, and what that says.
+ * What stopped a command before it ended by itself, in the words of evidence, and whom that is about.
  *
- * A limit that a command exceeds is a fact about the command. What whoever checks it did is a fact about
- * the checker, and fails nobody. Some ends can be either.
+ * That a command exceeded a limit is about the command. That its checker stopped it is about the checker,
+ * and fails nobody. Some words can be about either.
  */
 
 /**
@@ -20,7 +20,7 @@ export type StoppedBy =
   | "halted"
   | "broken";
 
-/** `deadline`: whoever checks it had no time for all that the command may take. */
+/** `deadline`: the checker had less time than the command may take. */
 type StopWord = StoppedBy | "deadline";
 
 type About = "command" | "checker" | "either";
@@ -32,7 +32,7 @@ export const STOP_IS_ABOUT: Readonly<Record<StopWord, About>> = {
   disk: "command",
   inodes: "command",
   output: "command",
-  // Of a person or of a server, which a sandbox has not, whoever runs it.
+  // For a person or a server: a sandbox has neither, whoever runs it.
   waiting: "either",
   // A command can take down its sandbox.
   broken: "either",
@@ -40,7 +40,7 @@ export const STOP_IS_ABOUT: Readonly<Record<StopWord, About>> = {
   deadline: "checker",
 };
 
-/** False for a word that no evidence of ours has. */
+/** False for an unknown word. */
 export function isStopAbout(word: string, about: About): boolean {
   return Object.hasOwn(STOP_IS_ABOUT, word) && STOP_IS_ABOUT[word as StopWord] === about;
 }

@@ -31,7 +31,7 @@ export async function deliverPatch(
   }
   complain(
     "bazaar",
-    "the patch is paid; the same command, with another --branch if need be, tries again and pays no second time",
+    "the patch is paid; run the same command to try again, with another --branch if necessary: it does not pay twice",
   );
   return false;
 }
@@ -44,7 +44,7 @@ async function branchOf(bought: PatchOnBranch): Promise<MadeBranch> {
   }
 }
 
-/** Null if it cannot be written, which is said. */
+/** Null if it cannot be written; the buyer has been told. */
 function savedAs(folder: string, contract: ContractId, patch: string): string | null {
   try {
     return keepPatch(folder, contract, patch);

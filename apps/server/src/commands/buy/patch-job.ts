@@ -46,10 +46,10 @@ interface PatchOptions extends BuyOptions {
 
 type Issue = { readonly title: string; readonly body: string };
 
-interface Asked {
+interface PatchWish {
   readonly options: PatchOptions;
   readonly issue: Issue;
-  readonly said: JsonObject;
+  readonly identity: JsonObject;
   /** As long as the one that will be made. */
   readonly branch: string;
 }
@@ -93,12 +93,17 @@ async function run(options: PatchOptions): Promise<void> {
   const buyer = openBuyer(asked);
   const { title } = issue;
   const nameOf = (id: string): string => options.branch ?? `bazaar/${id.slice(0, SHOWN_ID)}`;
-  const said = wordsOf(options, asked, issue);
-  const left = resumePurchase(buyer, asked, said);
+  const identity = identityOf(options, asked, issue);
+  const left = resumePurchase(buyer, asked, identity);
   const begun =
     left !== null && typeof left.notes.source === "string"
       ? { open: left }
-      : await begin(buyer, asked, { options, issue, said, branch: nameOf("0".repeat(SHOWN_ID)) });
+      : await begin(buyer, asked, {
+          options,
+          issue,
+          identity,
+          branch: nameOf("0".repeat(SHOWN_ID)),
+        });
   if (begun === null) return;
   const deliver = async ({ patch }: JsonObject, { contract }: Bought): Promise<boolean> => {
     const bought = {
@@ -115,9 +120,9 @@ async function run(options: PatchOptions): Promise<void> {
 
 /**
  * What makes two runs the same purchase. Not the commit: a patch that was paid for belongs to the commit
- * that it was made of, whatever has become of the repository since.
+ * that it was made of, even if the repository has changed since.
  */
-function wordsOf(options: PatchOptions, asked: Purchase, issue: Issue): JsonObject {
+function identityOf(options: PatchOptions, asked: Purchase, issue: Issue): JsonObject {
   const { provider, judge, budget, timeLimitSeconds, needsTrajectory } = asked;
   const { test, verify, allow, deny, protect, testsMayChange = false } = options;
   return {
@@ -132,11 +137,11 @@ function wordsOf(options: PatchOptions, asked: Purchase, issue: Issue): JsonObje
   };
 }
 
-/** Null: there is nothing to buy, which is said. */
+/** Null: there is nothing to buy, and the buyer has been told. */
 async function begin(
   buyer: Buyer,
   asked: Purchase,
-  { options, issue, said, branch }: Asked,
+  { options, issue, identity, branch }: PatchWish,
 ): Promise<{ readonly open: OpenPurchase; readonly baseline: readonly Json[] } | null> {
   const adds = await addedTests(options.repo, options.addTest);
   const repository = await readRepository(buyer, options.repo, options.deny, adds);
@@ -160,7 +165,7 @@ async function begin(
   const baseline = await redBefore(buyer, check, payload, repository, asked.timeLimitSeconds);
   if (baseline === null) return null;
   await sendRepository(buyer, repository);
-  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload, said });
+  const open = beginPurchase(buyer, asked, { schemaId: SCHEMA, payload, identity });
   open.note({ source: repository.source });
   return { open, baseline };
 }

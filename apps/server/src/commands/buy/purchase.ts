@@ -50,7 +50,7 @@ export interface Buyer {
 
 interface Wish extends Pick<JobWish, "schemaId" | "payload"> {
   /** What makes a purchase the same after a crash; without it, the document. */
-  readonly said?: JsonObject;
+  readonly identity?: JsonObject;
 }
 
 interface Work {
@@ -93,22 +93,22 @@ export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
 export function resumePurchase(
   { connection }: Buyer,
   { market, keyFile, chosenKey }: Purchase,
-  said: JsonObject,
+  identity: JsonObject,
 ): OpenPurchase | null {
   const place = { market, buyer: connection.party, key: chosenKey };
-  return openPurchases(keyFile).resume(place, said);
+  return openPurchases(keyFile).resume(place, identity);
 }
 
 export function beginPurchase(
   { connection }: Buyer,
   { provider, judge, budget, needsTrajectory, market, keyFile, chosenKey }: Purchase,
-  { said, ...work }: Wish,
+  { identity, ...work }: Wish,
 ): OpenPurchase {
   // A person at this machine approves by running the command.
   const approvalRuleId = "command-line";
   const wish = { ...work, provider, judge, budget, needsTrajectory, approvalRuleId };
   const place = { market, buyer: connection.party, key: chosenKey };
-  return openPurchases(keyFile).begin(jobDocument(wish), place, said);
+  return openPurchases(keyFile).begin(jobDocument(wish), place, identity);
 }
 
 function openPurchases(keyFile: string): OpenPurchases {

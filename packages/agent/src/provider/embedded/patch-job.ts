@@ -13,8 +13,8 @@ import type { PlaceSettings } from "../job-sandbox.ts";
 import { WorkPlace } from "../work-place.ts";
 import { type Assignment, failed, type JobRequest, type Worked } from "../worker.ts";
 import { commandResult, exitCodeOf } from "./command-result.ts";
+import { errorLine } from "./error-line.ts";
 import { PatchTools } from "./patch-tools.ts";
-import { sayingLine } from "./saying-line.ts";
 import { type Taken, takenPatch } from "./taken-patch.ts";
 
 export interface Asked {
@@ -46,7 +46,7 @@ export async function patchJob(assignment: Assignment, settings: PlaceSettings):
   const left = after.find(({ exitCode }) => exitCode !== 0);
   // The trial had what the repair makes elsewhere, such as a directory in the home. A patch has not.
   if (left !== undefined) {
-    return failed(`the changed files alone do not repair this: ${sayingLine(left.output)}`);
+    return failed(`the changed files alone do not repair this: ${errorLine(left.output)}`);
   }
   const failedBefore = before.filter(({ exitCode }) => exitCode !== 0).length;
   assignment.recorder.verified(asked.commands, after.map(exitCodeOf), failedBefore);

@@ -5,8 +5,8 @@ import { quoteWord, type Run } from "@bazaar/work";
 import type { Problem, Seen, Tried } from "../../problem.ts";
 import type { Fix, Hint, Look, Tools, Trial } from "../../solver.ts";
 import { unfitness } from "../../work/session.ts";
+import { errorLine, MAX_QUOTED } from "./error-line.ts";
 import type { PatchNeeds } from "./patch-job.ts";
-import { MAX_QUOTED, sayingLine } from "./saying-line.ts";
 
 const MAX_LOOKS = 30;
 const MAX_ATTEMPTS = 5;
@@ -97,6 +97,6 @@ export class PatchTools implements Tools {
   /** Why there is no patch, as a sentence for the buyer. */
   problem(): string {
     if (this.#explanation !== null) return `no change of a file repairs this: ${this.#explanation}`;
-    return `no rule knows how to repair this: ${sayingLine(this.#error)}`;
+    return `no rule knows how to repair this: ${errorLine(this.#error)}`;
   }
 }

@@ -4,7 +4,7 @@ export const MAX_QUOTED = 300;
 const NAMES_ERROR = /^(?:[\w.]*(?:Error|Exception)|error|fatal|panic)\b[^:]{0,100}:/;
 
 /** The last line of a failure that names an error, or else that says anything. */
-export function sayingLine(output: string): string {
+export function errorLine(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
   const saying =
     lines.findLast((line) => NAMES_ERROR.test(line)) ?? lines.findLast((line) => line !== "");
