@@ -7,6 +7,8 @@ export function explainBreak(refusal: Refusal): string {
       const because = refusal.refusal === undefined ? "" : `: ${explainBreak(refusal.refusal)}`;
       return `entry ${refusal.seq}: ${refusal.problem}${because}`;
     }
+    case "malformed_json":
+      return `${refusal.problem} at character ${refusal.at}`;
     case "malformed_entry":
     case "malformed_terms":
     case "malformed_act":

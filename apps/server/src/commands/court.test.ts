@@ -62,7 +62,7 @@ test("a ruling is that of the tier which the case is before", async () => {
 });
 
 test.each([
-  { what: "no JSON", text: "{", says: /is not JSON: [^{}]*$/ },
+  { what: "no JSON", text: "{", says: /is not JSON: [^{}]* at character 1$/ },
   { what: "no transcript", text: "{}", says: /is not a transcript: [^{}]*$/ },
   {
     what: "a changed transcript",

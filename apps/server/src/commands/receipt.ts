@@ -5,9 +5,6 @@
 import {
   chainJson,
   type Finding,
-  isJsonArray,
-  isJsonObject,
-  type Json,
   type JsonObject,
   type Party,
   parseParty,
@@ -21,6 +18,7 @@ import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, explainBreak, say, sayLine } from "@bazaar/terminal";
 import { readJsonFile } from "../read-json-file.ts";
 import { readTranscript } from "../read-transcript.ts";
+import { receiptsIn } from "../receipts-in.ts";
 
 interface VerifyOptions {
   readonly transcript?: string;
@@ -72,10 +70,9 @@ function verify(file: string, options: VerifyOptions): void {
   if (failed > 0) process.exitCode = EXIT_FAILED;
 }
 
-/** One receipt, a list, or an answer or a session's receipt that contains a list. */
 function readReceipts(file: string): readonly SignedReceipt[] {
   const json = readJsonFile(file, "the receipt");
-  const items = listIn(json);
+  const items = receiptsIn(json);
   if (items.length === 0) throw new BadInput(`${file} has no receipts`);
   if (items.length > MAX_RECEIPTS) {
     throw new BadInput(`${file} has ${items.length} receipts; at most ${MAX_RECEIPTS} are read`);
@@ -86,13 +83,6 @@ function readReceipts(file: string): readonly SignedReceipt[] {
     const which = items.length === 1 ? "the receipt" : `receipt ${at}`;
     throw new BadInput(`${file}: ${which} cannot be read: ${explainBreak(receipt.refusal)}`);
   });
-}
-
-function listIn(json: Json): readonly Json[] {
-  if (isJsonArray(json)) return json;
-  if (!isJsonObject(json)) return [json];
-  const list = json.receipts ?? json.payments;
-  return isJsonArray(list) ? list : [json];
 }
 
 function checksOf({ transcript, marketKey, paymentHash }: VerifyOptions): ReceiptChecks {

@@ -177,6 +177,18 @@ describe("export", () => {
     await expect(session(...words.slice(0, 4))).rejects.toThrow("requires --out");
   });
 
+  test.each([
+    { form: "a list", text: '[{"amount_msats":21000}]' },
+    { form: "an answer of a market", text: '{"receipts":[{"amount_msats":21000}]}' },
+    { form: "one receipt", text: '{"amount_msats":21000}' },
+  ])("takes payments that are $form", async ({ form, text }) => {
+    const out = join(folder, form);
+    const words = ["export", replay(), "--format", "patch-bundle", "--out", out];
+    await session(...words, "--payments", file("payments.json", text));
+    const receipt = JSON.parse(readFileSync(join(out, "RECEIPT.json"), "utf8"));
+    expect(receipt.payments).toEqual([{ amount_msats: 21_000 }]);
+  });
+
   test("takes no statement of another session and no list that is none", async () => {
     const other = changed((line) => ({ ...line, more: 1n }));
     const signature = json("s.json", statementJson(signTrajectory(provider, other, JOB)));

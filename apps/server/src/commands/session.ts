@@ -60,7 +60,7 @@ function exportCommand(): Command {
     .option("--out <folder>", "patch-bundle: where to write its three files; none may exist")
     .option("--patch <file>", "patch-bundle: the patch, for the list of changed files")
     .option("--change <sentence...>", "patch-bundle: what was changed")
-    .option("--payments <file>", "patch-bundle: a JSON list of payment receipts")
+    .option("--payments <file>", "patch-bundle: the payment receipts, as fetch writes them")
     .option("--signature <file>", "patch-bundle: the provider's signed statement")
     .action(exportSession);
 }

@@ -1,7 +1,6 @@
 /** `bazaar session export`: the same session in another format. */
 import {
   bundleText,
-  isJsonArray,
   isJsonObject,
   type JsonObject,
   redact,
@@ -11,6 +10,7 @@ import {
   writeRlog,
 } from "@bazaar/kernel";
 import { asciiJson, BadInput, explainBreak } from "@bazaar/terminal";
+import { receiptsIn } from "../../receipts-in.ts";
 import { changedFiles } from "./changed-files.ts";
 import { readJson, readStatementFile, readText, readValidSession } from "./read-session-file.ts";
 import { writeFiles } from "./write-files.ts";
@@ -80,7 +80,7 @@ function exportPatchBundle(session: Trajectory, options: ExportOptions): void {
 }
 
 function readPayments(file: string): readonly JsonObject[] {
-  const json = readJson(file);
-  if (isJsonArray(json) && json.every(isJsonObject)) return json.filter(isJsonObject);
-  throw new BadInput(`${file} is not a JSON list of receipts`);
+  const receipts = receiptsIn(readJson(file));
+  if (receipts.every(isJsonObject)) return receipts.filter(isJsonObject);
+  throw new BadInput(`${file} has something else than receipts`);
 }
