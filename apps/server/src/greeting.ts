@@ -16,7 +16,8 @@ interface Facts {
 /** Printed at the start: where it listens, what it uses, and commands to try. */
 export function greeting({ host, port, chatPort, party, bench, config }: Facts): string {
   const machine = host.includes(":") ? `[${host}]` : host;
-  const url = `http://${machine}:${port}`;
+  const secure = config.tls.certPath === null ? "" : "s";
+  const url = `http${secure}://${machine}:${port}`;
   const chat = [`${port}/chat`, ...(chatPort === null ? [] : [chatPort])];
   const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");
   return `bazaar ${VERSION} listens on ${url}
@@ -24,7 +25,7 @@ export function greeting({ host, port, chatPort, party, bench, config }: Facts):
   database  ${config.database.name}
   money     ${assets}
   judge     ${judgeLine(bench)}
-  chat      ${chat.map((end) => `ws://${machine}:${end}`).join(", ")}
+  chat      ${chat.map((end) => `ws${secure}://${machine}:${end}`).join(", ")}
 Try:
   curl ${url}/platform_info
   curl -N ${url}/contracts/stream

@@ -6,6 +6,7 @@ import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
+import { readCertificate } from "./certificate.ts";
 import { CHAT_PORT, chatPortOf, openChatPort } from "./chat-port.ts";
 import { marketClock, userClock } from "./clock.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
@@ -106,6 +107,7 @@ export async function openServer(
   { onBug, ...options }: ServerNeeds,
 ): Promise<OpenServer> {
   const clock = options.mark === undefined ? userClock() : marketClock();
+  const certificate = readCertificate(config.tls, clock.nowMs());
   const bench = ownBench(config, clock);
   if (config.hasNanoSeed) {
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
@@ -131,7 +133,7 @@ export async function openServer(
     onUnavailable,
     log,
   });
-  const handling = { admission, log: logRequest(log), onUnavailable, onFault: onBug };
+  const handling = { admission, certificate, log: logRequest(log), onUnavailable, onFault: onBug };
   const listener = new Listener({ ...handling, doors });
   const ownPorts = doors.flatMap(({ ownPort }) => ownPort ?? []);
   const chatListener =

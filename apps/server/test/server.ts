@@ -11,7 +11,7 @@ import { afterAll, beforeAll } from "vitest";
 export const MAIN = join(import.meta.dirname, "../src/main.ts");
 /** Programs start in a third of the time when Node finds them compiled. */
 export const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
-const READY = /listens on (http:\/\/\S+)/;
+const READY = /listens on (https?:\/\/\S+)/;
 /** Shorter than a test's limit, so that one that hangs shows its log. */
 const START_MS = 120_000;
 /** A command that serves instead of refusing must not block the tests. */

@@ -8,13 +8,15 @@ import { handleRequest, type RequestHandling, refusalFor } from "./handle-reques
 import type { HttpRequest } from "./http-request.ts";
 import type { ListenRefused } from "./listen-refusal.ts";
 import { type Door, MountTable } from "./mount.ts";
-import { type Listening, Port } from "./port.ts";
+import { type Certificate, type Listening, Port } from "./port.ts";
 import { fromSocket, headerOf, pathOf, sendOverSocket } from "./socket-request.ts";
 import { isHandshake, Upgrades } from "./upgrades.ts";
 import { fromWebRequest, toWebResponse } from "./web-request.ts";
 
 export interface ListenerNeeds extends Pick<RequestHandling, "admission" | "log"> {
   readonly doors: readonly Door[];
+  /** Of its ports; without one they speak plain HTTP. */
+  readonly certificate?: Certificate | null;
   /** Gets the failures that are answered as `unavailable`. */
   readonly onUnavailable?: (failure: Error) => void;
   /**
@@ -30,9 +32,12 @@ export class Listener implements AsyncDisposable {
   readonly #handling: RequestHandling;
   readonly #inProcess: RequestHandling;
   readonly #upgrades: Upgrades;
+  readonly #certificate: Certificate | null;
   readonly #ports: Port[] = [];
 
-  constructor({ admission, doors, log, onUnavailable = ignore, onFault }: ListenerNeeds) {
+  constructor({ admission, doors, log, onUnavailable = ignore, ...needs }: ListenerNeeds) {
+    const { onFault, certificate = null } = needs;
+    this.#certificate = certificate;
     this.#doors = doors;
     this.#mounts = new MountTable(doors.flatMap(({ mounts }) => mounts));
     this.#handling = { admission, log, onUnavailable, onFault: onFault ?? crash };
@@ -54,6 +59,7 @@ export class Listener implements AsyncDisposable {
     const { admission } = this.#handling;
     const { limits, connections } = admission;
     const opened = new Port({
+      certificate: this.#certificate,
       limits,
       connections,
       receive: (incoming, outgoing) => {

@@ -4,7 +4,8 @@
  * node:http itself answers what is not HTTP, and clients that send too slowly, with 400, 408 or
  * 431 and closes the connection.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { ConnectionLimit } from "./connection-limit.ts";
 import type { Limits } from "./settings.ts";
@@ -20,12 +21,22 @@ const MAX_HEADERS = 100;
 /** Requests of one connection that wait for the one before them. Few clients send even two. */
 const MAX_PIPELINED = 8;
 
+const TLS = { minVersion: "TLSv1.2", handshakeTimeout: HEADERS_MS } as const;
+
 export interface Listening {
   readonly host: string;
   readonly port: number;
 }
 
+/** In PEM: the chain of certificates, the server's own first, and its private key. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface PortNeeds {
+  /** Without one, the port speaks plain HTTP. */
+  readonly certificate: Certificate | null;
   readonly limits: Limits;
   readonly connections: ConnectionLimit;
   /** Gets every request when it is parsed; what this gives serves it, once it is its turn. */
@@ -36,11 +47,13 @@ export interface PortNeeds {
 }
 
 export class Port {
-  readonly #server: Server;
+  readonly #server;
   /** Connections without a request so far. Node does not count them as idle. */
   readonly #unused = new Set<Socket>();
+  /** Node does not count those that have not finished their TLS handshake. */
+  readonly #sockets = new Set<Socket>();
 
-  constructor({ limits, connections, receive, shouldUpgrade, upgrade }: PortNeeds) {
+  constructor({ certificate, limits, connections, receive, shouldUpgrade, upgrade }: PortNeeds) {
     const options = {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: Math.min(HEADERS_MS, limits.requestMs),
@@ -50,14 +63,22 @@ export class Port {
       shouldUpgradeCallback: shouldUpgrade,
     };
     const pipelines = new Pipelines();
-    this.#server = createServer(options, (incoming, outgoing) => {
+    const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       this.#unused.delete(incoming.socket);
       pipelines.run(incoming.socket, outgoing, receive(incoming, outgoing));
-    });
+    };
+    this.#server =
+      certificate === null
+        ? createServer(options, serve)
+        : createTlsServer({ ...options, ...TLS, ...certificate }, serve);
     this.#server.maxHeadersCount = MAX_HEADERS;
     this.#server.maxConnections = limits.connections;
-    this.#server.on("connection", (socket) => {
+    this.#server.on("connection", (socket: Socket) => {
       connections.admit(socket);
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
+    this.#server.on(certificate === null ? "connection" : "secureConnection", (socket: Socket) => {
       this.#unused.add(socket);
       socket.once("close", () => this.#unused.delete(socket));
     });
@@ -98,7 +119,7 @@ export class Port {
 
   /** Cuts off requests that are still running. */
   destroyAll(): void {
-    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
   }
 }
 
