@@ -1,5 +1,6 @@
 /** `npm run bench -- kernel`: figures and their ratio to a reference measured in the same run. */
 import { parseArgs } from "node:util";
+import { benchChat } from "./chat.ts";
 import { benchCli } from "./cli.ts";
 import { benchGas } from "./gas.ts";
 import { benchJobs } from "./jobs.ts";
@@ -13,9 +14,9 @@ import { benchStore } from "./store.ts";
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A tenth of the load (server only). */
+    /** A tenth of the load (server and chat only). */
     quick: { type: "boolean", default: false },
-    /** Folder for a CPU profile of the server. */
+    /** Folder for CPU profiles of the servers. */
     profile: { type: "string" },
     /** Another file of situations (repairs only). */
     from: { type: "string" },
@@ -30,6 +31,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   kernel: benchKernel,
   store: benchStore,
   server: () => benchServer(options),
+  chat: () => benchChat(options),
   scrub: benchScrub,
   sandbox: benchSandbox,
   gas: benchGas,
