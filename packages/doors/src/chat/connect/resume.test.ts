@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { generateSigner } from "@bazaar/keys";
 import { expect, test } from "vitest";
 import { Chatting, newKey, World } from "../test/chatting.ts";
-import { Clients, contents, lines } from "./test/clients.ts";
+import { Clients, contents, LONG_STEP_MS, lines } from "./test/clients.ts";
 import { Switch } from "./test/switch.ts";
 
 test("after a lost connection each line comes once, those said meanwhile too", async () => {
@@ -104,7 +104,7 @@ test("a server that is not there is tried less and less often, until it is", asy
   await using wire = await Switch.to(chat.own.port);
   wire.cut();
   const ada = clients.open(wire.url);
-  await clients.untilTrue(() => ada.events.length === 9);
+  await clients.untilTrue(() => ada.events.length === 9, LONG_STEP_MS);
   expect(ada.events.map((event) => ("retryMs" in event ? event.retryMs : 0))).toEqual([
     500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
   ]);
@@ -137,7 +137,7 @@ test("a server that stops answering is given up", async () => {
   const ada = clients.open(wire.url);
   await clients.until(ada.client.connected());
   wire.mute();
-  await clients.untilTrue(() => ada.events.at(-1)?.type === "disconnected");
+  await clients.untilTrue(() => ada.events.at(-1)?.type === "disconnected", LONG_STEP_MS);
 });
 
 test("an agent that is not admitted does not try again", async () => {
