@@ -33,6 +33,11 @@ interface Sending {
 const MAX_ROUNDS = 5;
 /** A server drops what a slow connection has not read yet, so what was missed is sent more slowly. */
 const AGAIN_MS = 1_000;
+/**
+ * Servers take a message a second from an agent. Earlier receivers send their `ack` at once and never
+ * again, so it must not come within a second after their `accept`.
+ */
+const ACCEPTED_MS = 1_050;
 
 /** Null once the other agent has confirmed the files; else why it has not, in a sentence. */
 export async function sendFiles(
@@ -91,10 +96,13 @@ async function untilConfirmed(sending: Sending): Promise<string | null> {
   const { port, clock, signal } = needs;
   const { tid, sha256 } = offer;
   const completed = transferText({ kind: "complete", tid, sha256 });
+  const acceptedAtMs = clock.nowMs();
   let missing = new Set(sending.chunks.keys());
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const early = await sendChunks(sending, missing, round === 1 ? 0 : AGAIN_MS);
     if (early !== null) return early.problem;
+    await clock.sleep(Math.max(0, acceptedAtMs + ACCEPTED_MS - clock.nowMs()), signal);
+    if (signal.aborted) return CANCELLED;
     const untilMs = clock.nowMs() + TRANSFER_MS;
     const unsaid = await untilSent(needs, untilMs, () => port.say(to, completed));
     if (unsaid !== null) return unsaid;

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { contentHash } from "./content-hash.ts";
 import { packSlurp } from "./slurp/pack.ts";
 import { longText, RECEIVER, SENDER, TransferScene } from "./test/transfer-scene.ts";
-import { type Offer, type TransferMessage, transferText } from "./transfer-message.ts";
+import {
+  type Offer,
+  readTransferMessage,
+  type TransferMessage,
+  transferText,
+} from "./transfer-message.ts";
 
 const file = (path: string, words: string | Buffer) => ({ path, bytes: Buffer.from(words) });
 const SMALL = [file("a/notes.txt", "hello\n"), file("b.bin", Buffer.from([0, 1, 255]))];
@@ -63,6 +68,23 @@ test("a message that is refused because of others is sent again", async () => {
   await chat;
   expect(scene.network.refused).toBeGreaterThan(0);
   expect(scene.files().size).toBe(2);
+});
+
+test("an earlier receiver, which sends its `ack` at once, can send it", async () => {
+  using scene = new TransferScene({ accepts: false });
+  const { clock } = scene.network;
+  const port = scene.network.join(RECEIVER);
+  using _ = port.listen(async ({ text }) => {
+    const message = readTransferMessage(text);
+    if (message?.kind === "offer") {
+      await clock.sleep(5_000);
+      await port.say(SENDER, transferText({ kind: "accept", tid: message.tid }));
+    } else if (message?.kind === "complete") {
+      await port.say(SENDER, transferText({ kind: "ack", tid: message.tid, ok: true }));
+    }
+  });
+  expect(await scene.send(SMALL)).toBeNull();
+  expect(scene.network.refused).toBe(0);
 });
 
 test("a receiver asks for lost chunks, and they are sent again", async () => {
