@@ -1,0 +1,30 @@
+import { generateSigner } from "@bazaar/keys";
+import { agentNamed, HeldSeat } from "@bazaar/testkit/conformance";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { Folder } from "../test/server.ts";
+import { marketClock } from "./clock.ts";
+import { compose } from "./compose.ts";
+import { readConfig } from "./config.ts";
+import { Loops } from "./loops.ts";
+import { factsBench } from "./own-bench.ts";
+
+test("talk is looked after: a ban ends its agent, though nobody was told of it", async () => {
+  using folder = new Folder();
+  const log = pino({ enabled: false });
+  const options = { log, clock: marketClock(), mark: { acceptsLoss: false } };
+  const config = readConfig(folder.environment());
+  const signer = generateSigner();
+  using composition = await compose(config, () => signer, factsBench(), options);
+  const { talk } = composition;
+  const seat = new HeldSeat();
+  talk?.enter(agentNamed("ada"), seat, null);
+  await talk?.banned.set("ada", { reason: "spam", bannedAtMs: 0 });
+  expect(seat.endings).toEqual([]);
+  const bugs: unknown[] = [];
+  const loops = new Loops(composition, { log, onBug: (error) => bugs.push(error) });
+  const ended = { ending: { type: "banned", reason: "spam" }, channels: [] };
+  await expect.poll(() => seat.endings).toEqual([ended]);
+  await loops.stop();
+  expect(bugs).toEqual([]);
+});
