@@ -83,6 +83,17 @@ test.each([
   expect(await chat.heard(ann)).toMatchObject([{ code: "INVALID_MSG" }]);
 });
 
+test("what else a skill says is signed and ignored", async () => {
+  await using chat = await Chatting.open();
+  const key = newKey();
+  const ann = await chat.enter("ann", key);
+  ann.send(registration(key, [{ ...REVIEW, tags: ["ts"], limits: { days: [1, 2] } }]));
+  expect(await chat.heard(ann)).toMatchObject([{ type: "SKILLS_REGISTERED" }]);
+  ann.send({ type: "SEARCH_SKILLS", query: {} });
+  const [{ results = [] } = {}] = await chat.heard(ann);
+  expect(results).toEqual([expect.not.objectContaining({ tags: ["ts"] })]);
+});
+
 test("a skill that is nested deeply is refused before it is written as text", async () => {
   await using chat = await Chatting.open();
   const ann = await chat.enter("ann", newKey());

@@ -13,6 +13,8 @@ const MAX_DESCRIPTION = 1_000;
 const MAX_CURRENCY = 20;
 /** They are kept as one note, together with the time. */
 const MAX_BYTES = MAX_NOTE_BYTES - 1_024;
+/** Of objects and lists in a skill, all of which are signed, also where this server ignores them. */
+const MAX_DEPTH = 10;
 /** Where new skills are announced, if there is such a channel. */
 const ANNOUNCED_IN = "#discovery";
 /** How many capabilities the announcement names. */
@@ -28,7 +30,7 @@ export const registerSkills = command({
     const skills = list.slice(0, MAX_SKILLS).map((skill) => readSkill(fields, skill));
     if (Buffer.byteLength(JSON.stringify(skills)) > MAX_BYTES) fields.fault("Skills too long");
     const signature = fields.text("sig", "Skill registration must be signed");
-    // Written as text only once it is known to be flat.
+    // Written as text only once it is known not to be deep.
     const text = fields.problem === null ? JSON.stringify(list) : "";
     return { skills, text, signature };
   },
@@ -54,12 +56,10 @@ export const registerSkills = command({
 });
 
 function readSkill(fields: FrameFields, given: unknown): Skill {
-  const isFlat =
-    typeof given === "object" &&
-    given !== null &&
-    Object.values(given).every((value) => typeof value !== "object" || value === null);
-  if (!isFlat) fields.fault("Each skill must be an object of texts and numbers");
-  const skill = new FrameFields(isFlat ? (given as Readonly<Record<string, unknown>>) : {});
+  const isObject = typeof given === "object" && given !== null;
+  if (!isObject) fields.fault("Each skill must be an object");
+  if (!isWithin(given, MAX_DEPTH)) fields.fault(`Skills nested too deeply (max ${MAX_DEPTH})`);
+  const skill = new FrameFields(isObject ? (given as Readonly<Record<string, unknown>>) : {});
   const capability = skill.text("capability", "Each skill must have a capability");
   if (capability.length > MAX_CAPABILITY) {
     skill.fault(`capability too long (max ${MAX_CAPABILITY} chars)`);
@@ -72,4 +72,9 @@ function readSkill(fields: FrameFields, given: unknown): Skill {
   };
   if (skill.problem !== null) fields.fault(skill.problem);
   return read;
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1));
 }
