@@ -204,6 +204,14 @@ test("over kill -9 of the daemon, each line of the outbox is sent once, and each
   expect(modes).toEqual([0o700, 0o600, 0o600]);
 });
 
+test("a daemon that finds no server says so, and ends in order", async () => {
+  using folder = new Folder();
+  await using daemon = new Daemon(folder, "ws://127.0.0.1:1");
+  await daemon.until("disconnected", { because: "the connection was refused" });
+  expect(await daemon.signal("SIGTERM")).toBe(0);
+  expect(new Set(daemon.steps.map(({ step }) => step))).toEqual(new Set(["disconnected"]));
+});
+
 test("what is written to the outbox while there is no server is sent when there is one", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);

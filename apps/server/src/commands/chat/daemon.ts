@@ -24,6 +24,8 @@ interface Options {
 const OWN_CHAT = "ws://127.0.0.1:8000/chat";
 const CLOSE_MS = 5_000;
 const OTHERS = 0o077;
+/** The client joins at its next connection, if there is one. */
+const LATER: ReadonlySet<string> = new Set(["offline", "unknown", "closed"]);
 
 const HELP = `
 What others say is appended to inbox.jsonl in the directory, a line of JSON for each message, the last
@@ -95,7 +97,7 @@ async function run(url: string, { name, key, channels, dir, json }: Options): Pr
   await sending;
 }
 
-/** Those that the server refuses are said, and the daemon goes on; the client joins the others later. */
+/** Those that the server refuses are said, and the daemon goes on. */
 async function joinAll(
   client: ChatClient,
   channels: readonly string[],
@@ -105,7 +107,7 @@ async function joinAll(
   for (const channel of channels) {
     const joined = await client.join(channel);
     if (joined.ok) tell("joined", { channel });
-    else if (joined.problem.code !== "offline" && joined.problem.code !== "unknown") {
+    else if (!LATER.has(joined.problem.code)) {
       tell("not_joined", { channel, because: joined.problem.message });
     }
   }
