@@ -1,5 +1,6 @@
 /** Channels: joining and leaving, the lines that are kept, and those that need an invitation. */
 import { expect, test } from "vitest";
+import { DEFAULT_CHAT_SETTINGS } from "./settings.ts";
 import { Chatting, newKey, World } from "./test/chatting.ts";
 
 const GENERAL = ["#general"];
@@ -93,13 +94,16 @@ test("a channel that needs an invitation is for its members and those they invit
   expect(await refused({ type: "JOIN" })).toMatchObject({ type: "JOINED" });
 });
 
-test("an invitation counts as a message to who is invited", async () => {
+test("several may be invited at once, but only so many in a minute", async () => {
   await using chat = await Chatting.open();
   const [ann, bob] = [await chat.enter("ann", null, GENERAL), await chat.enter("bob")];
-  for (let no = 0; no < 3; no += 1)
+  ann.send({ type: "MSG", to: "#general", content: "come in" });
+  const { requests } = DEFAULT_CHAT_SETTINGS.rates.changes;
+  for (let no = 0; no < requests + 2; no += 1)
     ann.send({ type: "INVITE", channel: "#general", agent: bob.id });
-  expect(await chat.heard(bob)).toHaveLength(1);
-  expect((await chat.heard(ann)).map(({ code }) => code)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
+  expect(await chat.heard(bob)).toHaveLength(requests);
+  const heard = (await chat.heard(ann)).map(({ type, code }) => code ?? type);
+  expect(heard).toEqual(["MSG", "RATE_LIMITED", "RATE_LIMITED"]);
 });
 
 test("inviting somebody who is not there is refused", async () => {

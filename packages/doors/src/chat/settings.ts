@@ -29,7 +29,7 @@ export interface ChatRates {
   readonly messages: Rate;
   readonly chunks: Rate;
   readonly nicks: Rate;
-  /** Channels created, skills registered and wrong admin keys, each per address. */
+  /** Channels created, invitations, skills registered and wrong admin keys, each per address. */
   readonly changes: Rate;
 }
 

@@ -16,8 +16,8 @@ export const invite = command({
     if (talk.agent(invited) === null) {
       return connection.error("no_agent", `Agent @${invited} not found`);
     }
-    // The invited agent gets a message.
-    if (!connection.takeMessage()) return;
+    // Not counted as a message, which the invited agent gets: who made a channel may invite several.
+    if (!connection.takeChange("invitation")) return;
     await talk.invite(channel, invited);
     const content = invitationText(channel);
     talk.send(invited, messageFrame(chat, agent, `@${invited}`, { content }));
