@@ -1,14 +1,7 @@
 /** One agent of `npm run demo -- chat`: `chat-agent.ts <url> <ada | bo | cy> <its folder>`. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import {
-  PacedPort,
-  PendingOffers,
-  readFiles,
-  receiveFiles,
-  sendFiles,
-  type TransferPort,
-} from "@bazaar/client/files";
+import { PacedPort, PendingOffers, readFiles, receiveFiles, sendFiles } from "@bazaar/client/files";
 import {
   type ChatAnswer,
   ChatClient,
@@ -17,6 +10,7 @@ import {
 } from "@bazaar/doors/chat/connect";
 import { SYSTEM_CLOCK as clock } from "@bazaar/doors/connection";
 import { generateSigner } from "@bazaar/keys";
+import { ChatTransferPort } from "../../apps/server/src/commands/chat/transfer-port.ts";
 
 const CHANNEL = "#engineering";
 const ROLES: ReadonlyMap<string, () => Promise<void>> = new Map([
@@ -33,7 +27,12 @@ const events: ChatEvent[] = [];
 client.listen((event) => events.push(event));
 const { signal } = new AbortController();
 const late = setTimeout(() => fail("what it waits for did not happen"), MAX_MS);
-const transfers = { port: new PacedPort(transferPort(), clock), clock, onStep() {}, signal };
+const transfers = {
+  port: new PacedPort(new ChatTransferPort(client), clock),
+  clock,
+  onStep() {},
+  signal,
+};
 
 const me = must(await client.connected());
 tell(`enters as ${me.id}, ${me.isVerified ? "with a proven key" : "without a key"}`);
@@ -118,29 +117,6 @@ function until<T>(look: (event: ChatEvent) => T | null): Promise<T> {
   events.forEach(again);
   client.listen(again);
   return promise;
-}
-
-/** How files go through this chat. */
-function transferPort(): TransferPort {
-  return {
-    async say(to, content) {
-      const said = await client.say({ to, content });
-      if (said.ok) return "sent";
-      return said.problem.code === "AGENT_NOT_FOUND" ? "absent" : "offline";
-    },
-    async sendChunk(to, text) {
-      return (await client.sendChunk(to, text)).ok ? "sent" : "offline";
-    },
-    listen(onIncoming) {
-      return client.listen((event) => {
-        if (event.type === "chunk")
-          onIncoming({ from: event.from, text: event.content, way: "chunk" });
-        if (event.type !== "message" || event.message.isOwn) return;
-        const { from, to, content: text } = event.message;
-        if (to === client.me?.id) onIncoming({ from, text, way: "direct" });
-      });
-    },
-  };
 }
 
 function must<T>(answer: ChatAnswer<T>): T {
