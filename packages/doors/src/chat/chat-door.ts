@@ -86,10 +86,12 @@ export class ChatDoor implements Door {
     return this.#closing;
   }
 
-  #close(): Promise<void> {
+  async #close(): Promise<void> {
     for (const stop of this.#stops) stop();
     this.#chat.proofs.close();
-    return this.#chat.sockets.close();
+    await this.#chat.sockets.close();
+    // The store may be closed next.
+    await Promise.all(this.#chat.running);
   }
 
   #mount(prefix: string, health: string): Mount {
@@ -165,6 +167,7 @@ function chatOf({ admission, log, ...needs }: ChatDoorNeeds): Chat {
     changes: new RateWindow(settings.rates.changes, nowMs),
     proofs: new Proofs(after),
     security: new SecurityLog(log, nowMs),
+    running: new Set(),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Chat {
   readonly changes: RateWindow;
   readonly proofs: Proofs;
   readonly security: SecurityLog;
+  /** Messages that are being handled. */
+  readonly running: Set<Promise<void>>;
   readonly onUnavailable: (failure: Error) => void;
   /** Gets our own mistakes. */
   readonly onFault: (fault: unknown) => void;

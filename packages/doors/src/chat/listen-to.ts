@@ -21,11 +21,15 @@ export function listenTo(
     isBusy = false;
     if (client.isPaused) client.resume();
   };
+  const begin = (): void => {
+    const running = work().finally(() => chat.running.delete(running));
+    chat.running.add(running);
+  };
   client.on("message", (data: Buffer, isBinary) => {
     waiting.push([data, isBinary]);
     // What is sent meanwhile stays in the client's own buffers.
     if (isBusy) client.pause();
-    else void work();
+    else begin();
   });
   boundUnfinished(chat, connection, client, socket);
 }

@@ -1,6 +1,8 @@
 /** What agents say to channels and to each other, and how often. */
-import { type NoteWrite, StoreUnavailable } from "@bazaar/market/ports";
+import { setImmediate } from "node:timers/promises";
+import { type Notes, type NoteWrite, StoreUnavailable } from "@bazaar/market/ports";
 import { MemoryStore } from "@bazaar/store/memory";
+import { through } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { Chatting, newKey, World } from "./test/chatting.ts";
 
@@ -160,4 +162,27 @@ test("what cannot be stored is not said, and can be said again", async () => {
   isDown = false;
   expect(await say()).toMatchObject([{ type: "MSG" }]);
   expect(await chat.heard(bob)).toMatchObject([{ type: "MSG" }]);
+});
+
+test("a door is closed once everything that it has begun is stored", async () => {
+  const { notes } = new MemoryStore();
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const slow = through<Notes>(notes, async (name, call) => {
+    if (name !== "write") return call();
+    begun.resolve();
+    await released.promise;
+    order.push("stored");
+    return call();
+  });
+  await using chat = await Chatting.open({}, new World(slow));
+  const ann = await chat.enter("ann", null, GENERAL);
+  ann.send({ type: "MSG", to: "#general", content: "x" });
+  await begun.promise;
+  const closed = chat.door.close().then(() => order.push("closed"));
+  await expect.poll(() => chat.talk.agent(ann.id.slice(1))).toBeNull();
+  await setImmediate();
+  released.resolve();
+  await closed;
+  expect(order).toEqual(["stored", "closed"]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { MemoryBus, MemoryStore } from "@bazaar/store/memory";
 import { START_MS, through } from "@bazaar/testkit";
 import { agentNamed, HeldSeat, TalkHost } from "@bazaar/testkit/conformance";
@@ -470,3 +471,24 @@ const KICK = { type: "kicked", reason: "test" } as const;
 function seatThat(onDelivery: () => void) {
   return { deliver: onDelivery, end: () => {} };
 }
+
+test("what is still being read when the market closes its store is forgotten", async () => {
+  const scene = new Scene();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isClosed = false;
+  const notes = through<Notes>(scene.store.notes, async (name, call) => {
+    if (name === "get") await promise;
+    if (isClosed) throw new Error("the database is not open");
+    return call();
+  });
+  const bus = scene.bus.connect();
+  const closing = await TalkHost.open({ notes, bus, processId: "closing", clock: scene.clock });
+  const other = await scene.open();
+  await other.talk.banned.set("eve", { reason: "spam", bannedAtMs: 1 });
+  closing.talk[Symbol.dispose]();
+  isClosed = true;
+  resolve();
+  // An error that nobody handles fails this run.
+  await setImmediate();
+  expect(closing.talk.banned.get("eve")).toBeUndefined();
+});

@@ -46,6 +46,7 @@ export class OpenTalk implements Talk, Disposable {
   readonly #roster: Roster;
   readonly #channels: Channels;
   readonly #kept: readonly Kept[];
+  #hasEnded = false;
 
   private constructor({ notes, bus, clock, processId, settings, onProblem }: TalkNeeds) {
     const { replay, channels } = settings;
@@ -54,7 +55,7 @@ export class OpenTalk implements Talk, Disposable {
       { bus, clock, process: processId, onProblem },
       {
         onLine: (channel, no, text) => this.#heard(channel, no, text),
-        onNote: (space, key) => inBackground(() => this.#noted(space, key)),
+        onNote: (space, key) => this.#inBackground(() => this.#noted(space, key)),
         onLoss: () => this.#expire(),
       },
     );
@@ -102,6 +103,7 @@ export class OpenTalk implements Talk, Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#hasEnded = true;
     this.#presence[Symbol.dispose]();
   }
 
@@ -231,7 +233,7 @@ export class OpenTalk implements Talk, Disposable {
   #heard(channel: string, no: number, text: string): void {
     const history = this.#channels.history(channel);
     history?.hear(no, text);
-    if (history?.isBehind === true) inBackground(() => history.catchUp());
+    if (history?.isBehind === true) this.#inBackground(() => history.catchUp());
   }
 
   async #noted(space: string, key: string): Promise<void> {
@@ -254,15 +256,15 @@ export class OpenTalk implements Talk, Disposable {
     }
   }
 
+  /** What could not be read is read at the next tick; after the end, the store may be closed. */
+  #inBackground(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (!this.#hasEnded && !(error instanceof StoreUnavailable)) throw error;
+    });
+  }
+
   /** A channel is no more: nobody is in it. */
   #partAll(channel: string): void {
     for (const { id } of this.members(channel)) this.part(channel, id);
   }
-}
-
-/** What could not be read is read at the next tick. */
-function inBackground(work: () => Promise<void>): void {
-  work().catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-  });
 }
