@@ -1,60 +1,11 @@
 /** Files between two agents that are processes of their own, through the real server. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Folder, MAIN, TestServer } from "./server.ts";
+import { Running } from "./running.ts";
+import { Folder, TestServer } from "./server.ts";
 
 const SENDER = ["files", "send", "--key", "sender.key", "--name", "ada"];
-
-/** A command that runs while others do. */
-class Running implements AsyncDisposable {
-  readonly #process: ChildProcess;
-  readonly #closed: Promise<unknown>;
-  #output = "";
-  #stdout = "";
-
-  constructor(folder: Folder, args: readonly string[]) {
-    const env = folder.environment();
-    this.#process = spawn(process.execPath, [MAIN, ...args], { cwd: folder.path, env });
-    this.#closed = once(this.#process, "close");
-    this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      this.#stdout += text;
-      this.#output += text;
-    });
-    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#output += text;
-    });
-  }
-
-  get output(): string {
-    return this.#output;
-  }
-
-  get stdout(): string {
-    return this.#stdout;
-  }
-
-  async says(expected: RegExp): Promise<string> {
-    await expect.poll(() => this.#output, { timeout: 60_000, interval: 20 }).toMatch(expected);
-    return expected.exec(this.#output)?.[1] ?? "";
-  }
-
-  async exitCode(): Promise<number | null> {
-    await this.#closed;
-    return this.#process.exitCode;
-  }
-
-  interrupt(): void {
-    this.#process.kill("SIGINT");
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#process.kill("SIGKILL");
-    await this.#closed;
-  }
-}
 
 async function senderId(folder: Folder, market: string): Promise<string> {
   await using asked = new Running(folder, [

@@ -5,14 +5,23 @@ const [NARROW, NARROW_INDENT] = [60, 8];
 /** All Unicode blanks, and the empty braille pattern, which looks like one. */
 const BLANKS = /[\s\u2800]+/u;
 
+/** The columns where the first line begins, and those below it. */
+interface TextPlace {
+  readonly first: number;
+  readonly indent: number;
+}
+
 /**
  * Wraps a text between words. Runs of blanks become one, so that a text from outside cannot place its
  * words on the screen.
  */
-export function wrapText(text: string, columns: number): string {
+export function wrapText(
+  text: string,
+  columns: number,
+  { first, indent }: TextPlace = placeOfStep(columns),
+): string {
   const lines: string[] = [];
-  const indent = columns < NARROW ? NARROW_INDENT : STEP_COLUMNS;
-  let room = columns - STEP_COLUMNS;
+  let room = columns - first;
   let line = "";
   for (const word of text.split(BLANKS)) {
     if (line !== "" && line.length + 1 + word.length > room) {
@@ -23,4 +32,8 @@ export function wrapText(text: string, columns: number): string {
     line = line === "" ? word : `${line} ${word}`;
   }
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}
+
+function placeOfStep(columns: number): TextPlace {
+  return { first: STEP_COLUMNS, indent: columns < NARROW ? NARROW_INDENT : STEP_COLUMNS };
 }

@@ -1,7 +1,7 @@
 /** What every command that talks is told: where, as whom. */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { ChatClient, type ChatProblem, chatUrlProblem } from "@bazaar/doors/chat/connect";
+import { ChatClient, type ChatProblem, chatUrlProblem, type Me } from "@bazaar/doors/chat/connect";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, type Command, complain, Option } from "@bazaar/terminal";
 import { OWN_MARKET } from "../market-option.ts";
@@ -32,17 +32,23 @@ export function chatUrlOption(): Option {
 }
 
 /** @throws BadInput that names the option. */
-function readChatUrl(option: string, url: string): string {
+export function readChatUrl(option: string, url: string): string {
   const problem = chatUrlProblem(url);
   if (problem !== null) throw new BadInput(`${option}: ${problem}`);
   return url;
 }
 
-export function openClient(url: string, options: ChatOptions): ChatClient {
+/** Without a key, the agent has another id after each reconnect. */
+export function openClient(
+  url: string,
+  options: ChatOptions,
+  { isAnonymous = false } = {},
+): ChatClient {
   const { name } = options;
   if (!NAME.test(name)) {
     throw new BadInput("--name: expected 1 to 32 letters, digits, _ and -");
   }
+  if (isAnonymous) return ChatClient.open({ url, name, signer: null });
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew)
     complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
@@ -59,4 +65,19 @@ export function readAgentId(what: string, text: string): string {
 /** Why there is no connection and will be none, for people. */
 export function endedWords({ code, message }: ChatProblem): string {
   return code === "displaced" ? "another program connected with the same key" : message;
+}
+
+/** Or why there is none: a market that was never there is not waited for. */
+export async function firstConnection(
+  client: ChatClient,
+  signal: AbortSignal,
+): Promise<Me | string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  using _ = client.listen((event) => {
+    if (event.type === "disconnected") resolve(`cannot connect: ${event.problem.message}`);
+  });
+  signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
+  const first = await Promise.race([client.connected(), promise]);
+  if (typeof first === "string") return first;
+  return first.ok ? first.value : endedWords(first.problem);
 }

@@ -14,7 +14,7 @@ import {
   type TransferNeeds,
   transferText,
 } from "@bazaar/client/files";
-import type { ChatClient, Me } from "@bazaar/doors/chat/connect";
+import type { Me } from "@bazaar/doors/chat/connect";
 import { SYSTEM_CLOCK } from "@bazaar/doors/connection";
 import { BadInput, Command } from "@bazaar/terminal";
 import { askYes, isAskable } from "./ask-yes.ts";
@@ -22,6 +22,7 @@ import {
   type ChatOptions,
   chatUrlOption,
   endedWords,
+  firstConnection,
   openClient,
   readAgentId,
   withChatOptions,
@@ -211,16 +212,4 @@ async function transferring(
   if (problem === null) return;
   report.problem(ended ?? problem);
   process.exitCode = 1;
-}
-
-/** Or why there is none: a market that was never there is not waited for. */
-async function firstConnection(client: ChatClient, signal: AbortSignal): Promise<Me | string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  using _ = client.listen((event) => {
-    if (event.type === "disconnected") resolve(`cannot connect: ${event.problem.message}`);
-  });
-  signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
-  const first = await Promise.race([client.connected(), promise]);
-  if (typeof first === "string") return first;
-  return first.ok ? first.value : endedWords(first.problem);
 }
