@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
+import { environmentIn } from "./environment.ts";
 import { endAll, said } from "./said.ts";
 
 const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
@@ -56,8 +57,7 @@ function orders(): string {
 }
 
 function begin(args: readonly string[], stdio: ("ignore" | "pipe" | "inherit")[]): ChildProcess {
-  const environment = { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state") };
-  const child = spawn(process.execPath, args, { cwd: home, env: environment, stdio });
+  const child = spawn(process.execPath, args, { cwd: home, env: environmentIn(home), stdio });
   running.push(child);
   return child;
 }

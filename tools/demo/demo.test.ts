@@ -36,8 +36,12 @@ test.skipIf(!hasSandbox)(
 );
 
 test("the demo of chat ends with the same file at both, in lines of 80 characters", () => {
-  const args = [MAIN, "chat"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  // Of the user's own market, which is no part of it.
+  const env = { ...process.env, FIX_DB: "/nowhere/own.db", BAZAAR_CONFIG: "/nowhere/own.json" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "chat"], {
+    encoding: "utf8",
+    env,
+  });
   expect(stderr).toBe("");
   expect(stdout).toMatch(/finds @\w+: csv-cleaning.*#engineering\nbo .*\n {2}ada .*\n {2}cy /s);
   expect(stdout).toMatch(/saves orders\.csv\n\nboth have the same file.*in \d+\.\d s\n$/s);

@@ -4,9 +4,10 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
+import { environmentIn } from "./environment.ts";
 import { endAll, said } from "./said.ts";
 
 const BAZAAR = join(import.meta.dirname, "../../apps/server/src/main.ts");
@@ -84,7 +85,7 @@ function makeRepository(): void {
   mkdirSync(repository);
   writeFileSync(join(home, "issue.md"), ISSUE);
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(repository, name), text);
-  const quiet = { cwd: repository, env: environment(), stdio: "ignore" } as const;
+  const quiet = { cwd: repository, env: environmentIn(home), stdio: "ignore" } as const;
   const author = ["-c", "user.name=demo", "-c", "user.email=demo@example.com"];
   for (const args of [
     ["init", "-q"],
@@ -99,7 +100,7 @@ function begin(args: readonly string[], words: string): ChildProcess {
   console.log(words);
   const child = spawn(process.execPath, [BAZAAR, ...args], {
     cwd: home,
-    env: environment(),
+    env: environmentIn(home),
     // The log of a server is not part of the story.
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -112,7 +113,7 @@ function show(args: readonly string[]): string | null {
   console.log(`\n$ bazaar ${args.map(typed).join(" ")}`);
   const { status, stdout } = spawnSync(process.execPath, [BAZAAR, ...args], {
     cwd: repository,
-    env: environment(),
+    env: environmentIn(home),
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -130,13 +131,7 @@ function git(...args: readonly string[]): void {
   console.log(`\n$ git ${args.join(" ")}`);
   spawnSync("git", ["--no-pager", ...args], {
     cwd: repository,
-    env: environment(),
+    env: environmentIn(home),
     stdio: "inherit",
   });
-}
-
-/** Puts the Node that runs the demo first in the PATH. */
-function environment(): NodeJS.ProcessEnv {
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  return { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: path };
 }

@@ -6,9 +6,10 @@
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { TemporaryDirectory } from "@bazaar/guard/temporary-directory";
 import { provide, SANDBOX_NEEDS, thisMachine } from "../runner/system-needs.ts";
+import { environmentIn } from "./environment.ts";
 
 const FIX = join(import.meta.dirname, "../../apps/cli/bin/fix.mjs");
 
@@ -53,7 +54,7 @@ function fix(args: readonly string[], home: string, project: string): boolean {
   console.log(`$ fix ${args.join(" ")}`);
   const { status } = spawnSync(process.execPath, [FIX, ...args], {
     cwd: project,
-    env: environment(home),
+    env: environmentIn(home),
     stdio: "inherit",
   });
   return status === 0;
@@ -63,15 +64,8 @@ function fix(args: readonly string[], home: string, project: string): boolean {
 function contractAlias(home: string, project: string): string {
   const { stdout } = spawnSync(process.execPath, [FIX, "status", "--all", "--json"], {
     cwd: project,
-    env: environment(home),
+    env: environmentIn(home),
     encoding: "utf8",
   });
   return /"alias": ?"([0-9a-f]+)"/.exec(stdout)?.[1] ?? "";
-}
-
-/** Puts the Node that runs the demo first in the PATH of the project's test. */
-function environment(home: string): NodeJS.ProcessEnv {
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Root's state is kept outside its home unless this variable says otherwise.
-  return { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: path };
 }
