@@ -44,6 +44,7 @@ const rates = {
   chunks: ANY_RATE,
   nicks: ANY_RATE,
   changes: ANY_RATE,
+  kept: ANY_RATE,
 };
 const door = new ChatDoor({
   talk,

@@ -12,6 +12,7 @@ import { count, keys } from "./settings-keys.ts";
 
 const MAX_CHANNELS = 100;
 const MAX_SECONDS = 3_600;
+const MAX_KEPT_SECONDS = 2_592_000;
 const MAX_IDLE_MINUTES = 10_080;
 /** Each is remembered for as long as it counts. */
 const MAX_COUNTED = 10_000;
@@ -56,11 +57,15 @@ export const chatKeys = keys({
     chunks: rate(rates.chunks),
     nicks: rate(rates.nicks),
     changes: rate(rates.changes),
+    kept: rate(rates.kept, MAX_KEPT_SECONDS),
   }).prefault({}),
 });
 
-function rate(usual: { readonly requests: number; readonly seconds: number }) {
-  return keys({ requests: count.max(MAX_COUNTED), seconds: count.max(MAX_SECONDS) }).default(usual);
+function rate(
+  usual: { readonly requests: number; readonly seconds: number },
+  maxSeconds = MAX_SECONDS,
+) {
+  return keys({ requests: count.max(MAX_COUNTED), seconds: count.max(maxSeconds) }).default(usual);
 }
 
 export function chatSettings({ settings: { chat }, chatAdminKey }: Config): ChatSettings {

@@ -165,6 +165,7 @@ function chatOf({ admission, log, ...needs }: ChatDoorNeeds): Chat {
     }),
     rates: admission.rates,
     changes: new RateWindow(settings.rates.changes, nowMs),
+    kept: new RateWindow(settings.rates.kept, nowMs),
     proofs: new Proofs(after),
     security: new SecurityLog(log, nowMs),
     running: new Set(),

@@ -23,6 +23,8 @@ export interface Chat {
   readonly rates: Rates;
   /** Of what one address changes, by kind and address. */
   readonly changes: RateWindow;
+  /** What is kept for one address that was not kept before. */
+  readonly kept: RateWindow;
   readonly proofs: Proofs;
   readonly security: SecurityLog;
   /** Messages that are being handled. */

@@ -100,13 +100,19 @@ export class Connection implements Seat {
     return false;
   }
 
-  /** Whether its address may change something once more; otherwise it has been told. */
-  takeChange(kind: string): boolean {
-    const waitMs = this.#chat.changes.count(`${kind} ${this.address}`, 1);
+  /** Whether its address may change something once more, or add it; otherwise it has been told. */
+  takeChange(kind: string, isNew: boolean): boolean {
+    const changeMs = this.#chat.changes.count(`${kind} ${this.address}`, 1);
+    const waitMs = changeMs === 0 && isNew ? this.keepMs() : changeMs;
     if (waitMs > 0) {
       this.error("rate_limited", `Too many changes. Try again in ${Math.ceil(waitMs / 1_000)}s`);
     }
     return waitMs === 0;
+  }
+
+  /** Counts something new that is kept for its address; 0, or how long to wait if that is too much. */
+  keepMs(): number {
+    return this.#chat.kept.count(`${this.address}`, 1);
   }
 
   /** Nothing that the client sends afterwards is read. */

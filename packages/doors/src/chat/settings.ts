@@ -31,6 +31,8 @@ export interface ChatRates {
   readonly nicks: Rate;
   /** Channels created, invitations, skills registered and wrong admin keys, each per address. */
   readonly changes: Rate;
+  /** What the server keeps of agents it has not met: new channels, skills and keys, per address. */
+  readonly kept: Rate;
 }
 
 /** Channels that agents expect. */
@@ -62,5 +64,6 @@ export const DEFAULT_CHAT_SETTINGS: ChatSettings = {
     chunks: { requests: 10, seconds: 1 },
     nicks: { requests: 1, seconds: 30 },
     changes: { requests: 10, seconds: 60 },
+    kept: { requests: 200, seconds: 86_400 },
   },
 };

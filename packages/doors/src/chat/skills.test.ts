@@ -1,12 +1,7 @@
 /** What agents say that they can do. */
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Chatting, type Key, newKey, signed, World } from "./test/chatting.ts";
-
-function registration(key: Key, skills: unknown) {
-  const hash = createHash("sha256").update(JSON.stringify(skills)).digest("hex");
-  return { type: "REGISTER_SKILLS", skills, sig: signed(key, `REGISTER_SKILLS|${hash}`) };
-}
+import { Chatting, newKey, World } from "./test/chatting.ts";
+import { registration } from "./test/registration.ts";
 
 const REVIEW = { capability: "code_review", rate: 10, currency: "TEST", description: "reviews" };
 

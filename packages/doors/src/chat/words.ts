@@ -1,5 +1,6 @@
 /** What people and agents read; no program needs to understand it. */
 import type { Agent } from "@bazaar/market/ports";
+import { plainText } from "./delivery/plain-text.ts";
 
 /** How many members a question to a quiet channel names. */
 const MAX_NAMED = 20;
@@ -33,5 +34,7 @@ export function quietText(members: readonly Agent[], which: number): string {
 }
 
 export function skillsText(id: string, capabilities: readonly string[]): string {
-  return `@${id} offers: ${capabilities.join(", ")}`;
+  // The server says it: in one line, so that no part of it looks like another message.
+  const shown = capabilities.map((each) => plainText(each).replace(/\s+/g, " ").trim());
+  return `@${id} offers: ${shown.join(", ")}`;
 }

@@ -11,7 +11,7 @@ export const createChannel = command({
     if (talk.channel(channel) !== null) {
       return connection.error("channel_exists", `Channel ${channel} already exists`);
     }
-    if (!connection.takeChange("channel")) return;
+    if (!connection.takeChange("channel", true)) return;
     const created = await talk.create(channel, isInviteOnly);
     if (created === "exists") {
       return connection.error("channel_exists", `Channel ${channel} already exists`);

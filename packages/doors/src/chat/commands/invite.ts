@@ -17,7 +17,7 @@ export const invite = command({
       return connection.error("no_agent", `Agent @${invited} not found`);
     }
     // Not counted as a message, which the invited agent gets: who made a channel may invite several.
-    if (!connection.takeChange("invitation")) return;
+    if (!connection.takeChange("invitation", false)) return;
     await talk.invite(channel, invited);
     const content = invitationText(channel);
     talk.send(invited, messageFrame(chat, agent, `@${invited}`, { content }));

@@ -41,7 +41,7 @@ export const registerSkills = command({
       security.note("chat_wrong_signature", connection.address, id);
       return connection.error("wrong_signature", "Invalid signature");
     }
-    if (!connection.takeChange("skills")) return;
+    if (!connection.takeChange("skills", talk.skills.get(id) === undefined)) return;
     const registeredAtMs = clock.nowMs();
     await talk.skills.set(id, { skills, registeredAtMs });
     connection.send("SKILLS_REGISTERED", {

@@ -35,19 +35,19 @@ export const searchSkills = command({
       .flatMap(([id, { skills, registeredAtMs }]) =>
         skills
           .filter((skill) => matches(skill, query))
-          .map((skill) => ({
-            agent_id: `@${id}`,
-            ...present(skill),
-            registered_at: registeredAtMs,
-            ...START,
-          })),
+          .map((skill) => ({ id, skill, registeredAtMs })),
       )
-      .sort((a, b) => b.registered_at - a.registered_at);
+      .sort((a, b) => b.registeredAtMs - a.registeredAtMs);
     const limit = Math.max(0, Math.min(query.limit ?? MAX_RESULTS, MAX_RESULTS));
     connection.send("SEARCH_RESULTS", {
       query_id,
       query: present(query),
-      results: matching.slice(0, limit),
+      results: matching.slice(0, limit).map(({ id, skill, registeredAtMs }) => ({
+        agent_id: `@${id}`,
+        ...present(skill),
+        registered_at: registeredAtMs,
+        ...START,
+      })),
       total: matching.length,
     });
   },

@@ -45,7 +45,7 @@ async function enter(
     security.note("chat_wrong_signature", address, `a second key with the id ${id}`);
     return connection.error("challenge_failed", "Another key has this id");
   }
-  if (known === undefined) {
+  if (known === undefined && connection.keepMs() === 0) {
     await talk.keys.set(id, { keyText: key.text, seenAtMs: clock.nowMs() });
   }
   const ban = talk.banned.get(id);
