@@ -8,7 +8,7 @@
 import { invariant } from "@bazaar/kernel";
 import type { Notes } from "../ports/notes.ts";
 import { History, type Line } from "./history.ts";
-import { type Kept, NoteTable, type TableKind, type TableNeeds } from "./note-table.ts";
+import { type Mirror, NoteTable, type TableKind, type TableNeeds } from "./note-table.ts";
 import { MAX_TEXT, timeMs } from "./tables.ts";
 
 const MAX_CREATED = 500;
@@ -48,7 +48,7 @@ interface ChannelsNeeds extends TableNeeds {
   readonly onRemoved: (channel: string) => void;
 }
 
-export class Channels implements Kept {
+export class Channels implements Mirror {
   readonly #needs: ChannelsNeeds;
   readonly #made: NoteTable<Made>;
   readonly #histories = new Map<string, History>();
@@ -87,7 +87,7 @@ export class Channels implements Kept {
     const createdAtMs = this.#needs.nowMs();
     const created = { isInviteOnly, invited: [], createdAtMs };
     const isNew = await this.#made.change(channel, (made) => made ?? created);
-    this.#settle();
+    this.#updateHistories();
     return isNew ? "created" : "exists";
   }
 
@@ -101,7 +101,7 @@ export class Channels implements Kept {
 
   async refresh(channel: string): Promise<void> {
     await this.#made.refresh(channel);
-    this.#settle();
+    this.#updateHistories();
     await this.history(channel)?.catchUp();
   }
 
@@ -112,12 +112,12 @@ export class Channels implements Kept {
 
   async catchUp(): Promise<void> {
     await this.#made.catchUp();
-    this.#settle();
+    this.#updateHistories();
     for (const history of this.#histories.values()) await history.catchUp();
   }
 
   /** Opens the histories of new channels, and drops those of channels that are no more. */
-  #settle(): void {
+  #updateHistories(): void {
     for (const [channel, { createdAtMs }] of this.#made.entries()) {
       if (!this.#histories.has(channel)) this.#open(channel, createdAtMs).fallBehind();
     }
@@ -143,7 +143,7 @@ export class Channels implements Kept {
     if (idle === undefined) return false;
     const history = this.history(idle);
     await this.#made.delete(idle);
-    this.#settle();
+    this.#updateHistories();
     await history?.clear();
     return true;
   }

@@ -87,12 +87,12 @@ export class Exchange implements Disposable {
   #hear(text: string): void {
     const message = parseMessage(text);
     if (typeof message === "string") {
-      this.#drop(message);
+      this.#report(message);
       return;
     }
     const { process, no, news } = message;
     if (process === this.#needs.process) return;
-    const peer = this.#peers.get(process) ?? this.#meet(process);
+    const peer = this.#peers.get(process) ?? this.#addPeer(process);
     if (peer === null || no <= peer.lastNo) return;
     peer.heardMs = this.#needs.clock.nowMs();
     const isNext = no === peer.lastNo + 1;
@@ -120,9 +120,9 @@ export class Exchange implements Disposable {
     this.#listener.onNews(process, news);
   }
 
-  #meet(process: string): Peer | null {
+  #addPeer(process: string): Peer | null {
     if (this.#peers.size >= MAX_PEERS) {
-      this.#drop(`more than ${MAX_PEERS} processes`);
+      this.#report(`more than ${MAX_PEERS} processes`);
       return null;
     }
     const peer = { lastNo: 0, heardMs: 0, missingNo: 0, askedMs: null };
@@ -137,7 +137,7 @@ export class Exchange implements Disposable {
     this.publish({ type: "ask", process });
   }
 
-  #drop(problem: string): void {
+  #report(problem: string): void {
     this.#malformed += 1;
     if (this.#malformed === 1) this.#needs.onProblem(`malformed message: ${problem}`);
   }

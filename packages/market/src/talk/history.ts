@@ -28,7 +28,7 @@ export interface Line {
   readonly frame: Frame;
 }
 
-interface Unsaid {
+interface QueuedLine {
   readonly frame: Frame;
   readonly afterNo: number | null;
   readonly resolve: (line: Line | null) => void;
@@ -54,7 +54,7 @@ export class History {
   readonly #slots: number;
   readonly #lane = new StoreLane();
   /** Not stored yet. */
-  readonly #unsaid: Unsaid[] = [];
+  readonly #queued: QueuedLine[] = [];
   /** Without gaps; the last ones of the channel. */
   #lines: readonly Line[] = [];
   #lastNo: number;
@@ -88,11 +88,12 @@ export class History {
    * @throws StoreUnavailable
    */
   async say(frame: Frame, afterNo: number | null = null): Promise<Line | null> {
-    if (this.#unsaid.length === MAX_WAITING)
+    if (this.#queued.length === MAX_WAITING) {
       throw new StoreUnavailable("too many lines wait for the store");
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Line | null>();
-    this.#unsaid.push({ frame, afterNo, resolve, reject });
-    if (this.#unsaid.length === 1) this.#queue();
+    this.#queued.push({ frame, afterNo, resolve, reject });
+    if (this.#queued.length === 1) this.#storeNext();
     return promise;
   }
 
@@ -134,20 +135,20 @@ export class History {
   }
 
   /** As soon as what is under way has ended, the lines that wait by then are stored together. */
-  #queue(): void {
+  #storeNext(): void {
     void this.#lane.run(() => {
-      const unsaid = this.#unsaid.splice(0, MAX_AT_ONCE);
-      if (this.#unsaid.length > 0) this.#queue();
-      return this.#sayAll(unsaid);
+      const queued = this.#queued.splice(0, MAX_AT_ONCE);
+      if (this.#queued.length > 0) this.#storeNext();
+      return this.#storeAll(queued);
     });
   }
 
-  async #sayAll(all: readonly Unsaid[]): Promise<void> {
-    let unsaid = all;
+  async #storeAll(all: readonly QueuedLine[]): Promise<void> {
+    let queued = all;
     let ring: Ring | null = null;
     try {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const numbered = this.#number(unsaid);
+        const numbered = this.#number(queued);
         const lines = numbered.map(({ line }) => line);
         if (lines.length === 0) return;
         if (await this.#write(lines, ring)) {
@@ -155,19 +156,19 @@ export class History {
           for (const { line, resolve } of numbered) resolve(line);
           return;
         }
-        unsaid = numbered;
+        queued = numbered;
         ring = await this.#read();
       }
       throw new StoreUnavailable(`${this.#channel} is too busy`);
     } catch (error) {
-      for (const { reject } of unsaid) reject(error);
+      for (const { reject } of queued) reject(error);
     }
   }
 
   /** Those that are said after the last line. */
-  #number(unsaid: readonly Unsaid[]): readonly (Unsaid & { readonly line: Line })[] {
+  #number(queued: readonly QueuedLine[]): readonly (QueuedLine & { readonly line: Line })[] {
     let lastNo = this.#lastNo;
-    return unsaid.flatMap((each) => {
+    return queued.flatMap((each) => {
       if (each.afterNo === null || each.afterNo === lastNo) {
         lastNo += 1;
         return [{ ...each, line: { no: lastNo, frame: each.frame } }];

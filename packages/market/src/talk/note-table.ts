@@ -30,8 +30,8 @@ export interface TableNeeds {
   readonly onProblem: (problem: string) => void;
 }
 
-/** A part of memory that follows one space of notes. */
-export interface Kept {
+/** What is held in memory of one space of notes. */
+export interface Mirror {
   readonly space: string;
   /** Reads one note again. @throws StoreUnavailable */
   refresh(key: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface Kept {
   catchUp(): Promise<void>;
 }
 
-export class NoteTable<Value> implements Table<Value>, Kept {
+export class NoteTable<Value> implements Table<Value>, Mirror {
   readonly #kind: TableKind<Value>;
   readonly #needs: TableNeeds;
   readonly #lane = new StoreLane();

@@ -12,7 +12,7 @@ import { StoreUnavailable } from "../ports/store.ts";
 import type { Agent, Channel, Ending, Frame, Seat, Talk, Vanished } from "../ports/talk.ts";
 import { Channels } from "./channels.ts";
 import type { Line } from "./history.ts";
-import { type Kept, NoteTable } from "./note-table.ts";
+import { type Mirror, NoteTable } from "./note-table.ts";
 import { Presence } from "./presence.ts";
 import type { Roster } from "./roster.ts";
 import { ADMITTED, BANNED, KEYS, SKILLS } from "./tables.ts";
@@ -45,7 +45,7 @@ export class OpenTalk implements Talk, Disposable {
   readonly #presence: Presence;
   readonly #roster: Roster;
   readonly #channels: Channels;
-  readonly #kept: readonly Kept[];
+  readonly #mirrors: readonly Mirror[];
   #hasEnded = false;
 
   private constructor({ notes, bus, clock, processId, settings, onProblem }: TalkNeeds) {
@@ -76,7 +76,7 @@ export class OpenTalk implements Talk, Disposable {
       onLine: (channel, line, isNews) => this.#handOut(channel, line, isNews),
       onRemoved: (channel) => this.#partAll(channel),
     });
-    this.#kept = [this.#channels, this.skills, this.admitted, this.banned, this.keys];
+    this.#mirrors = [this.#channels, this.skills, this.admitted, this.banned, this.keys];
   }
 
   /** Reads what is kept. @throws StoreUnavailable */
@@ -237,15 +237,15 @@ export class OpenTalk implements Talk, Disposable {
   }
 
   async #noted(space: string, key: string): Promise<void> {
-    await this.#kept.find((kept) => kept.space === space)?.refresh(key);
+    await this.#mirrors.find((mirror) => mirror.space === space)?.refresh(key);
   }
 
   #expire(): void {
-    for (const kept of this.#kept) kept.expire();
+    for (const mirror of this.#mirrors) mirror.expire();
   }
 
   async #catchUp(): Promise<void> {
-    for (const kept of this.#kept) await kept.catchUp();
+    for (const mirror of this.#mirrors) await mirror.catchUp();
   }
 
   /** The message that should have ended them may be lost. */

@@ -41,7 +41,7 @@ export class Presence implements Disposable {
     this.#exchange = new Exchange(needs, {
       onNews: (process, news) => this.#apply(process, news),
       onLoss: () => listener.onLoss(),
-      onDeath: (process) => this.#bury(process),
+      onDeath: (process) => this.#removeProcess(process),
       answer: (sinceNo) => this.#answer(sinceNo),
     });
   }
@@ -65,7 +65,7 @@ export class Presence implements Disposable {
     const replaced = this.roster.remove(this.#needs.process, id);
     // Clocks of processes differ: this connection is the later one whatever they say.
     const sinceMs = Math.max(this.#needs.clock.nowMs(), (shown?.claim.sinceMs ?? 0) + 1);
-    this.roster.sit({ agent, channels: [], sinceMs, address }, seat);
+    this.roster.putOwn({ agent, channels: [], sinceMs, address }, seat);
     this.#announce(id);
     if (replaced !== null) before?.end({ type: "displaced", address }, replaced.channels);
   }
@@ -84,7 +84,7 @@ export class Presence implements Disposable {
     return this.roster.claimsOf(this.#needs.process);
   }
 
-  /** Changes it. */
+  /** Changes what this process says of an agent. */
   change(claim: Claim): void {
     const { id } = claim.agent;
     invariant(this.own(id) !== null, `${id} is not connected to this process`);
@@ -140,13 +140,13 @@ export class Presence implements Disposable {
   #apply(process: string, news: News): void {
     switch (news.type) {
       case "here":
-        for (const claim of news.claims) this.#admit(process, claim);
+        for (const claim of news.claims) this.#takeClaim(process, claim);
         return;
       case "gone":
         this.roster.remove(process, news.id);
         return;
       case "roster":
-        this.#compare(process, new Set(news.ids));
+        this.#keepOnly(process, new Set(news.ids));
         return;
       case "line":
         this.#listener.onLine(news.channel, news.no, news.text);
@@ -167,7 +167,7 @@ export class Presence implements Disposable {
   }
 
   /** Takes over what another process claims, and ends a seat here that was taken over. */
-  #admit(process: string, claim: Claim): void {
+  #takeClaim(process: string, claim: Claim): void {
     const { id } = claim.agent;
     this.roster.put(process, claim);
     if (this.roster.seat(id) === null) return;
@@ -181,7 +181,7 @@ export class Presence implements Disposable {
     else this.roster.deliver(to.channels, frame, to.except);
   }
 
-  #compare(process: string, ids: ReadonlySet<string>): void {
+  #keepOnly(process: string, ids: ReadonlySet<string>): void {
     for (const { agent } of this.roster.claimsOf(process)) {
       if (!ids.has(agent.id)) this.roster.remove(process, agent.id);
     }
@@ -196,7 +196,7 @@ export class Presence implements Disposable {
     this.publish({ type: "roster", sinceNo, ids });
   }
 
-  #bury(process: string): void {
+  #removeProcess(process: string): void {
     const claims = this.roster.claimsOf(process);
     for (const { agent } of claims) this.roster.remove(process, agent.id);
     this.#listener.onLoss();

@@ -33,8 +33,8 @@ test("members stay in the order in which they came, whatever else changes", () =
   roster.put("a", claim("ada", 1, ["#help", "#general"]));
   const ids = () => [...(roster.room("#general")?.members() ?? [])].map(({ agent }) => agent.id);
   expect(ids()).toEqual(["ada", "bob", "eve"]);
-  roster.sit(claim("ada", 2), new HeldSeat());
-  roster.sit(claim("ada", 2, ["#general"]), new HeldSeat());
+  roster.putOwn(claim("ada", 2), new HeldSeat());
+  roster.putOwn(claim("ada", 2, ["#general"]), new HeldSeat());
   expect(ids()).toEqual(["bob", "eve", "ada"]);
 });
 

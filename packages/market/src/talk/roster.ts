@@ -39,7 +39,7 @@ export class Roster {
   }
 
   /** Claims an agent for this process. */
-  sit(claim: Claim, seat: Seat): void {
+  putOwn(claim: Claim, seat: Seat): void {
     this.#seats.set(claim.agent.id, seat);
     this.put(this.#own, claim);
   }
