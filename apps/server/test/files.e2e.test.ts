@@ -115,6 +115,11 @@ test("what cannot be sent is said in a sentence", async () => {
     status: 1,
     stderr: expect.stringContaining("the other agent is not online"),
   });
+  const own = await senderId(folder, server.url);
+  expect(await send("--market", server.url, own, "a")).toMatchObject({
+    status: 1,
+    stderr: `bazaar: ${own} is your own id\n`,
+  });
   await server.kill();
   expect(await send("--market", server.url, "@0123456789abcdef", "a")).toMatchObject({
     status: 1,

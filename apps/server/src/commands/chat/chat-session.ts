@@ -131,13 +131,14 @@ export class ChatSession {
             `you are ${people.words(event.me.id)} (${event.me.id}); /help lists the commands`,
           );
         break;
-      case "disconnected": {
-        this.#isOffline = true;
-        this.showPrompt();
-        const seconds = Math.ceil(event.retryMs / 1_000);
-        this.#news(`${event.problem.message}; connecting again in ${seconds} s`, "yellow");
+      case "disconnected":
+        // Once: the prompt says it as long as it lasts.
+        if (!this.#isOffline) {
+          this.#isOffline = true;
+          this.showPrompt();
+          this.#news(`${event.problem.message}; connecting again`, "yellow");
+        }
         break;
-      }
       case "lost_channel":
         this.channels.delete(event.channel);
         this.#news(`you are no longer in ${event.channel}: ${event.problem.message}`, "red");

@@ -80,6 +80,8 @@ async function runSend(agent: string, paths: readonly string[], options: Options
   if (typeof files === "string") throw new BadInput(files);
   const report = transferReport(options.json === true, "sending");
   await transferring(options, report, async (needs) => {
+    // It would wait for its own answer.
+    if (to === needs.me.id) return `${to} is your own id`;
     const problem = await sendFiles(
       {
         ...needs,
