@@ -46,15 +46,15 @@ export function command<Need extends keyof Senders, Args>({
   return (chat, connection, fields) => {
     const args = read(fields);
     if (fields.problem !== null) return connection.error("invalid", fields.problem);
-    if (!isAdmitted(needs, chat, connection, fields)) return;
-    // `isAdmitted` has checked what this sender needs to be.
+    if (!isAuthorized(needs, chat, connection, fields)) return;
+    // `isAuthorized` has checked what this sender needs to be.
     const agent = connection.agent as Senders[Need];
     return run({ chat, connection, agent }, args);
   };
 }
 
 /** Whether the sender may send it; otherwise it has been told why not. */
-function isAdmitted(
+function isAuthorized(
   needs: keyof Senders,
   chat: Chat,
   connection: Connection,

@@ -15,7 +15,7 @@ export const TOO_LARGE = 1_009;
 const INTERNAL = 1_011;
 
 /** An agent with more unread bytes gets no further parts of files. */
-const BEHIND = 2 ** 22;
+const BEHIND_BYTES = 4 * 1024 * 1024;
 
 /** An agent that says it has a key must prove it before it enters. */
 export interface Challenge {
@@ -76,7 +76,7 @@ export class Connection implements Seat {
 
   deliver(frame: Frame): void {
     // Another agent chooses to send them: that must not get this one dropped.
-    if (this.#client.bufferedAmount > BEHIND && isChunk(frame)) return;
+    if (this.#client.bufferedAmount > BEHIND_BYTES && isChunk(frame)) return;
     const shown = this.delivery === null ? frame : this.delivery.shown(frame);
     if (shown === null || this.#chat.sockets.send(this.#client, shown.text)) return;
     this.#chat.security.note("chat_slow_reader", this.address, this.#id ?? "");

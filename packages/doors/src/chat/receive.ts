@@ -74,7 +74,7 @@ function begin(
   return command(chat, connection, fields);
 }
 
-/** Of what is no message at all; a wrong field of one is not logged. */
+/** For what is not a message; a wrong field in one is not logged. */
 function refuse(chat: Chat, connection: Connection, problem: string): void {
   chat.security.note("chat_malformed", connection.address, problem);
   connection.error("invalid", problem);

@@ -5,12 +5,12 @@ import { shortInertText } from "../../listen/short-inert-text.ts";
 import { readFrame, type ServerFrame } from "./read-frame.ts";
 
 /** The longest message that a server passes on is a part of a file, 2 MiB as it was sent. */
-const MAX_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** What a server may send before it has let this client in. */
 const MAX_EARLY = 100;
 const MAX_REASON = 200;
 /** Unsent bytes above which a part of a file waits. */
-const FULL = 2 ** 22;
+const FULL_BYTES = 4 * 1024 * 1024;
 
 export class Link {
   /** Resolves with the reason. */
@@ -80,7 +80,7 @@ export class Link {
     if (!this.isOpen) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#socket.send(JSON.stringify(message), (error) => resolve(error == null));
-    return this.#socket.bufferedAmount > FULL ? promise : this.isOpen;
+    return this.#socket.bufferedAmount > FULL_BYTES ? promise : this.isOpen;
   }
 
   /** Called regularly: ends the connection if nothing has come since the last two calls. */

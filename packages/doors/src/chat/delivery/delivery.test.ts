@@ -26,8 +26,8 @@ async function say(
   return ids;
 }
 
-async function deliver(chat: Chatting, talker: Talker, wishes: Heard): Promise<Heard> {
-  talker.send({ type: "SET_DELIVERY", ...wishes });
+async function deliver(chat: Chatting, talker: Talker, preferences: Heard): Promise<Heard> {
+  talker.send({ type: "SET_DELIVERY", ...preferences });
   const answer = (await chat.heard(talker)).at(-1);
   expect(answer?.type, String(answer?.message)).toBe("DELIVERY_SET");
   return answer ?? {};
@@ -195,15 +195,15 @@ test.each([
         ]),
       ),
     },
-    "Too many wishes",
+    "Too many preferences",
   ],
-])("%j is refused, and what was in force stays so", async (wishes, message) => {
+])("%j is refused, and what was in force stays so", async (preferences, message) => {
   await using chat = await Chatting.open();
   const ann = await chat.enter("ann", null, ["#general"]);
   const bob = await chat.enter("bob", null, ["#general"]);
   ann.take();
   await deliver(chat, ann, { only: { words: ["x"] } });
-  ann.send({ type: "SET_DELIVERY", ...wishes });
+  ann.send({ type: "SET_DELIVERY", ...preferences });
   expect(await chat.heard(ann)).toMatchObject([{ type: "ERROR", code: "INVALID_MSG", message }]);
   await say(chat, bob, { content: "a" }, { content: "X" });
   expect(await heard(chat, ann)).toEqual(["X"]);

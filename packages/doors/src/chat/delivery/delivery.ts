@@ -4,7 +4,7 @@
  */
 import type { Frame } from "@bazaar/market/ports";
 import { type Facts, type FrameViews, typeOf } from "./frame-views.ts";
-import { type Only, SERVER_TEXTS, type Wishes } from "./wishes.ts";
+import { type Filter, type Preferences, SERVER_TEXTS } from "./preferences.ts";
 
 /** So many ids are remembered, of messages in threads and of its own. */
 const MAX_IDS = 1_000;
@@ -17,7 +17,7 @@ interface Reader {
 }
 
 export class Delivery {
-  readonly #wishes: Wishes;
+  readonly #preferences: Preferences;
   readonly #views: FrameViews;
   readonly #reader: Reader;
   /** Messages that belong to a thread it wants, as far as it has seen them. */
@@ -25,8 +25,13 @@ export class Delivery {
   readonly #own: RecentIds;
 
   /** `before` is what it replaces. */
-  constructor(wishes: Wishes, views: FrameViews, reader: Reader, before: Delivery | null) {
-    this.#wishes = wishes;
+  constructor(
+    preferences: Preferences,
+    views: FrameViews,
+    reader: Reader,
+    before: Delivery | null,
+  ) {
+    this.#preferences = preferences;
     this.#views = views;
     this.#reader = reader;
     this.#own = before === null ? new RecentIds() : before.#own;
@@ -35,19 +40,19 @@ export class Delivery {
   /** The frame as it is delivered; null if it is not wanted. */
   shown(frame: Frame): Frame | null {
     if (!this.#isWanted(frame)) return null;
-    return this.#wishes.isPlain ? this.#views.plain(frame) : frame;
+    return this.#preferences.isPlain ? this.#views.plain(frame) : frame;
   }
 
   #isWanted(frame: Frame): boolean {
     const type = typeOf(frame);
-    const { without } = this.#wishes;
+    const { without } = this.#preferences;
     const isMessage = type === "MSG";
     if (!isMessage && !without.has(type)) return true;
     const facts = this.#views.factsOf(frame);
     const isOwn = facts.by === `@${this.#reader.id}`;
     if (!isMessage) return isOwn;
     if (facts.channel === null) return true;
-    const only = this.#onlyIn(facts.channel);
+    const only = this.#filterIn(facts.channel);
     // Also of messages that are wanted anyway: what replies to them may not be.
     const isInThread = only !== null && this.#isInThread(facts, only);
     if (isOwn) this.#own.add(facts.messageId);
@@ -56,12 +61,12 @@ export class Delivery {
     return only === null || this.#isChosen(facts, only);
   }
 
-  #onlyIn(channel: string): Only | null {
-    const { only, channels } = this.#wishes;
+  #filterIn(channel: string): Filter | null {
+    const { only, channels } = this.#preferences;
     return channels.has(channel) ? (channels.get(channel) ?? null) : only;
   }
 
-  #isInThread({ messageId, repliesTo }: Facts, { threads }: Only): boolean {
+  #isInThread({ messageId, repliesTo }: Facts, { threads }: Filter): boolean {
     if (messageId !== null && threads.has(messageId)) return true;
     if (repliesTo === null) return false;
     if (!threads.has(repliesTo) && !this.#inThreads.has(repliesTo)) return false;
@@ -69,7 +74,7 @@ export class Delivery {
     return true;
   }
 
-  #isChosen(facts: Facts, { mentions, from, words }: Only): boolean {
+  #isChosen(facts: Facts, { mentions, from, words }: Filter): boolean {
     const { by, repliesTo, content } = facts;
     if (by !== null && from.has(by)) return true;
     if (mentions && (this.#isMentioned(facts) || this.#own.has(repliesTo))) return true;

@@ -1,5 +1,5 @@
 /**
- * What agents with wishes need to know of a frame, and how it looks without invisible characters:
+ * What agents with preferences need to know of a frame, and how it looks without invisible characters:
  * found once per frame, when the first such agent gets it. It is read from the text, because a frame
  * of another process is nothing else.
  */

@@ -20,11 +20,11 @@ const MAX_WORDS = 20;
 const MAX_FROM = 50;
 const ID = /^[\x21-\x7e]{1,100}$/;
 const MAX_WORD = 100;
-/** Of all wishes together, as they are answered. */
+/** Of all preferences together, as they are answered. */
 const MAX_TEXT = 16_384;
 
 /** Which messages of a channel are wanted: those that fit any of these. */
-export interface Only {
+export interface Filter {
   /** Of the agent, or in reply to it. */
   readonly mentions: boolean;
   readonly threads: ReadonlySet<string>;
@@ -33,62 +33,63 @@ export interface Only {
   readonly from: ReadonlySet<string>;
 }
 
-export interface Wishes {
+export interface Preferences {
   readonly isPlain: boolean;
   readonly without: ReadonlySet<string>;
   /** Null is everything. */
-  readonly only: Only | null;
+  readonly only: Filter | null;
   /** Channels for which something else holds. */
-  readonly channels: ReadonlyMap<string, Only | null>;
+  readonly channels: ReadonlyMap<string, Filter | null>;
 }
 
-export function readWishes(fields: FrameFields): Wishes {
+export function readPreferences(fields: FrameFields): Preferences {
   const only = fields.value("only");
   const without = texts(fields, "without", OPTIONAL.size, (type) => OPTIONAL.has(type));
-  const wishes = {
+  const preferences = {
     isPlain: flag(fields, "plain"),
     without: new Set(without),
-    only: only === undefined ? null : readOnly(fields, only),
+    only: only === undefined ? null : readFilter(fields, only),
     channels: readChannels(fields, fields.value("channels") ?? {}),
   };
-  if (JSON.stringify(wishFields(wishes)).length > MAX_TEXT) fields.fault("Too many wishes");
-  return wishes;
+  if (JSON.stringify(preferenceFields(preferences)).length > MAX_TEXT)
+    fields.fault("Too many preferences");
+  return preferences;
 }
 
 /** As they are answered. */
-export function wishFields({ isPlain, without, only, channels }: Wishes) {
-  const each = [...channels].map(([name, wanted]) => [name, onlyFields(wanted)] as const);
+export function preferenceFields({ isPlain, without, only, channels }: Preferences) {
+  const each = [...channels].map(([name, wanted]) => [name, filterFields(wanted)] as const);
   return {
     plain: isPlain,
     without: [...without],
-    only: onlyFields(only),
+    only: filterFields(only),
     channels: Object.fromEntries(each),
   };
 }
 
-function onlyFields(only: Only | null) {
+function filterFields(only: Filter | null) {
   if (only === null) return null;
   const { mentions, threads, words, from } = only;
   return { mentions, threads: [...threads], words, from: [...from] };
 }
 
 /** Whether everything arrives as it is. */
-export function isNothing({ isPlain, without, only, channels }: Wishes): boolean {
+export function isDefault({ isPlain, without, only, channels }: Preferences): boolean {
   return !isPlain && without.size === 0 && only === null && channels.size === 0;
 }
 
-function readChannels(fields: FrameFields, given: unknown): ReadonlyMap<string, Only | null> {
+function readChannels(fields: FrameFields, given: unknown): ReadonlyMap<string, Filter | null> {
   const entries = Object.entries(objectOf(fields, given, "channels") ?? {});
   if (entries.length > MAX_CHANNELS) fields.fault(`Too many channels (max ${MAX_CHANNELS})`);
-  const wanted = new Map<string, Only | null>();
+  const wanted = new Map<string, Filter | null>();
   for (const [name, only] of entries.slice(0, MAX_CHANNELS)) {
     if (!CHANNEL.test(name)) fields.fault("Invalid channel name");
-    wanted.set(name, only === null ? null : readOnly(fields, only));
+    wanted.set(name, only === null ? null : readFilter(fields, only));
   }
   return wanted;
 }
 
-function readOnly(fields: FrameFields, given: unknown): Only {
+function readFilter(fields: FrameFields, given: unknown): Filter {
   const only = new FrameFields(objectOf(fields, given, "only") ?? {});
   const read = {
     mentions: flag(only, "mentions"),
