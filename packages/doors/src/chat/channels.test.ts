@@ -94,6 +94,19 @@ test("a channel that needs an invitation is for its members and those they invit
   expect(await refused({ type: "JOIN" })).toMatchObject({ type: "JOINED" });
 });
 
+test("who made a channel that needs an invitation can come back to it", async () => {
+  await using chat = await Chatting.open({ hasGreetings: false });
+  const key = newKey();
+  const ann = await chat.enter("ann", key);
+  ann.send({ type: "CREATE_CHANNEL", channel: "#secret", invite_only: true });
+  await chat.heard(ann);
+  ann.client.terminate();
+  await ann.closed;
+  const again = await chat.enter("ann", key);
+  again.send({ type: "JOIN", channel: "#secret" });
+  expect(await chat.heard(again)).toMatchObject([{ type: "JOINED", channel: "#secret" }]);
+});
+
 test("several may be invited at once, but only so many in a minute", async () => {
   await using chat = await Chatting.open();
   const [ann, bob] = [await chat.enter("ann", null, GENERAL), await chat.enter("bob")];

@@ -63,6 +63,13 @@ test.each(["", "has space", "a".repeat(33), "ann\n", "änn", 5, null, undefined,
   },
 );
 
+test("nobody takes the name of the server", async () => {
+  await using chat = await Chatting.open();
+  const talker = await chat.dial();
+  talker.send({ type: "IDENTIFY", name: "Server" });
+  expect(await chat.heard(talker)).toMatchObject([{ type: "ERROR", code: "INVALID_NAME" }]);
+});
+
 test("a proof of another's key, or of another challenge, lets nobody in", async () => {
   await using chat = await Chatting.open();
   const [key, thief] = [newKey(), newKey()];

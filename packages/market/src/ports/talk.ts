@@ -130,9 +130,10 @@ export interface Talk {
 
   /**
    * A name is `#` and up to 100 printable ASCII characters without space and slash; another one is
-   * a bug. @throws StoreUnavailable
+   * a bug. If it is only for those who are invited, `first` is the first of them; null lets
+   * everybody in. @throws StoreUnavailable
    */
-  create(channel: string, isInviteOnly: boolean): Promise<"created" | "exists" | "too_many">;
+  create(channel: string, first: string | null): Promise<"created" | "exists" | "too_many">;
   /** @throws StoreUnavailable */
   invite(channel: string, id: string): Promise<void>;
 

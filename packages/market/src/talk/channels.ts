@@ -80,12 +80,14 @@ export class Channels implements Mirror {
   }
 
   /** @throws StoreUnavailable */
-  async create(channel: string, isInviteOnly: boolean): Promise<"created" | "exists" | "too_many"> {
+  async create(channel: string, first: string | null): Promise<"created" | "exists" | "too_many"> {
     invariant(NAME.test(channel), `${JSON.stringify(channel)} is not a name of a channel`);
     if (this.#histories.has(channel)) return "exists";
     if (!(await this.#makeRoom())) return "too_many";
     const createdAtMs = this.#needs.nowMs();
-    const created = { isInviteOnly, invited: [], createdAtMs };
+    const isInviteOnly = first !== null;
+    const invited = first === null ? [] : [first];
+    const created = { isInviteOnly, invited, createdAtMs };
     const isNew = await this.#made.change(channel, (made) => made ?? created);
     this.#updateHistories();
     return isNew ? "created" : "exists";

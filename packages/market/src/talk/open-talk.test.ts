@@ -46,7 +46,7 @@ class Scene {
 test("a restart finds lines, channels and tables again", async () => {
   const scene = new Scene();
   const before = await scene.open();
-  await before.talk.create("#mine", true);
+  await before.talk.create("#mine", "ada");
   await before.talk.invite("#mine", "ada");
   for (const text of ["one", "two"]) await before.say(text, "#mine");
   await before.talk.banned.set("eve", { reason: "spam", bannedAtMs: 1 });
@@ -249,7 +249,7 @@ test("what is not stored is not said", async () => {
   const ada = host.seat("ada");
   scene.failing = (name) => name === "write";
   await expect(host.say("lost")).rejects.toThrow(StoreUnavailable);
-  await expect(host.talk.create("#mine", false)).rejects.toThrow(StoreUnavailable);
+  await expect(host.talk.create("#mine", null)).rejects.toThrow(StoreUnavailable);
   const ban = { reason: "spam", bannedAtMs: 1 };
   await expect(host.talk.banned.set("eve", ban)).rejects.toThrow(StoreUnavailable);
   scene.failing = null;
@@ -296,7 +296,7 @@ test("what could not be read is read at a later tick", async () => {
   const scene = new Scene();
   const [here, there] = [await scene.open(), await scene.open()];
   scene.failing = (name) => name === "get";
-  await there.talk.create("#mine", false);
+  await there.talk.create("#mine", null);
   await there.say("one", "#mine");
   await there.talk.keys.set("ada", { keyText: "a key", seenAtMs: 1 });
   expect(here.talk.channel("#mine")).toBeNull();
@@ -312,26 +312,26 @@ test("beyond the maximum the empty channel that was idle the longest makes way",
   const [host, other] = [await scene.open(), await scene.open()];
   for (let at = 1; at <= 500; at += 1) {
     scene.clock.nowMs += 1;
-    expect(await host.talk.create(`#${at}`, false)).toBe("created");
+    expect(await host.talk.create(`#${at}`, null)).toBe("created");
   }
   await host.say("secret", "#2");
   scene.clock.nowMs += 1;
   await host.say("still used", "#1");
   other.seat("ada", "#3");
-  expect(await host.talk.create("#501", false)).toBe("created");
+  expect(await host.talk.create("#501", null)).toBe("created");
   expect(host.talk.channel("#4")).toBeNull();
   await expect.poll(() => other.talk.channel("#4")).toBeNull();
   for (let at = 1; at <= 501; at += 1) host.seat(`a${at}`, `#${at}`);
-  expect(await host.talk.create("#502", false)).toBe("too_many");
+  expect(await host.talk.create("#502", null)).toBe("too_many");
   // A later channel of this name has nothing of the earlier one, even if its lines are still there.
   host.talk.part("#2", "a2");
   scene.clock.nowMs += 1;
   scene.failing = (_, [write]) => isRemovedLine(write);
-  await expect(host.talk.create("#502", false)).rejects.toThrow(StoreUnavailable);
+  await expect(host.talk.create("#502", null)).rejects.toThrow(StoreUnavailable);
   scene.failing = null;
   expect(host.talk.channel("#2")).toBeNull();
   await expect.poll(() => other.talk.channel("#2")).toBeNull();
-  expect(await other.talk.create("#2", true)).toBe("created");
+  expect(await other.talk.create("#2", "ada")).toBe("created");
   expect(other.talk.join("#2", "ada")).toEqual([]);
   await other.say("new", "#2");
   const late = await scene.open();
@@ -339,7 +339,7 @@ test("beyond the maximum the empty channel that was idle the longest makes way",
   expect(late.talk.join("#2", "pia")).toEqual(["new"]);
   // The lines of a channel that makes way go with it.
   host.talk.part("#1", "a1");
-  expect(await host.talk.create("#503", false)).toBe("created");
+  expect(await host.talk.create("#503", null)).toBe("created");
   const ring = { space: "chat-line", prefix: "#1/", after: null, limit: 100 };
   expect(await scene.store.notes.list(ring)).toEqual([]);
 });
@@ -369,11 +369,11 @@ test("a channel that another process removes has no members any more", async () 
   const network = new TalkNetwork();
   const here = await scene.open({ bus: network.connect("here") });
   const there = await scene.open({ bus: network.connect("there") });
-  for (let at = 1; at <= 500; at += 1) await there.talk.create(`#${at}`, false);
+  for (let at = 1; at <= 500; at += 1) await there.talk.create(`#${at}`, null);
   network.deliverAll();
   await expect.poll(() => here.talk.channel("#500")).not.toBeNull();
   const ada = here.seat("ada", "#1");
-  expect(await there.talk.create("#501", false)).toBe("created");
+  expect(await there.talk.create("#501", null)).toBe("created");
   network.deliverAll();
   await expect.poll(() => here.talk.channel("#1")).toBeNull();
   expect(here.talk.channelsOf("ada")).toEqual([]);
@@ -385,7 +385,7 @@ test("a channel that another process removes has no members any more", async () 
 
 test("only as many are invited as a note holds; the first make way", async () => {
   const host = await new Scene().open();
-  await host.talk.create("#mine", true);
+  await host.talk.create("#mine", "ada");
   for (let at = 0; at <= 500; at += 1) await host.talk.invite("#mine", `agent ${at}`);
   expect(host.talk.isInvited("#mine", "agent 0")).toBe(false);
   expect(host.talk.isInvited("#mine", "agent 1")).toBe(true);
@@ -395,9 +395,9 @@ test("only as many are invited as a note holds; the first make way", async () =>
 test("names that no store can tell apart are a bug", async () => {
   const host = await new Scene().open();
   for (const name of ["mine", "#", "#a/b", "#a b", "#é", "#a\n", `#${"a".repeat(101)}`]) {
-    await expect(host.talk.create(name, false)).rejects.toThrow("is not a name of a channel");
+    await expect(host.talk.create(name, null)).rejects.toThrow("is not a name of a channel");
   }
-  expect(await host.talk.create(`#${"~".repeat(100)}`, false)).toBe("created");
+  expect(await host.talk.create(`#${"~".repeat(100)}`, null)).toBe("created");
 });
 
 test("messages that make no sense disturb nobody, and are reported once", async () => {

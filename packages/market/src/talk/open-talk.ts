@@ -155,8 +155,8 @@ export class OpenTalk implements Talk, Disposable {
     return this.#channels.isInvited(channel, id);
   }
 
-  create(channel: string, isInviteOnly: boolean): Promise<"created" | "exists" | "too_many"> {
-    return this.#channels.create(channel, isInviteOnly);
+  create(channel: string, first: string | null): Promise<"created" | "exists" | "too_many"> {
+    return this.#channels.create(channel, first);
   }
 
   invite(channel: string, id: string): Promise<void> {

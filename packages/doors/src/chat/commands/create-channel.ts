@@ -12,7 +12,7 @@ export const createChannel = command({
       return connection.error("channel_exists", `Channel ${channel} already exists`);
     }
     if (!connection.takeChange("channel", true)) return;
-    const created = await talk.create(channel, isInviteOnly);
+    const created = await talk.create(channel, isInviteOnly ? agent.id : null);
     if (created === "exists") {
       return connection.error("channel_exists", `Channel ${channel} already exists`);
     }

@@ -8,6 +8,8 @@ import { type Connection, NORMAL } from "../connection.ts";
 import type { FrameFields } from "../frame-fields.ts";
 import { welcome } from "../welcome.ts";
 
+/** The server speaks under this name. */
+const SERVER = "server";
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 export const identify = command({
@@ -20,6 +22,9 @@ export const identify = command({
     if (connection.isIdentified) return connection.error("invalid", "Already identified");
     if (connection.challenge !== null) {
       return connection.error("invalid", "Challenge already pending");
+    }
+    if (name.toLowerCase() === SERVER) {
+      return connection.error("reserved_name", `Name "${name}" is reserved`);
     }
     const problem = notAllowed(chat, key);
     if (problem !== null) return connection.error("not_allowed", problem);
