@@ -25,7 +25,7 @@ export interface ChatRates {
   /** Messages of any kind before a connection has identified itself, and after. */
   readonly unidentified: Rate;
   readonly identified: Rate;
-  /** `MSG` and `INVITE`. */
+  /** `MSG`, to channels and agents. */
   readonly messages: Rate;
   readonly chunks: Rate;
   readonly nicks: Rate;
