@@ -37,3 +37,9 @@ test("lines of a message stay lines, behind a bar, and only so many are shown", 
   expect(many.length).toBeLessThan(40);
   expect(many.at(-1)).toContain("more lines");
 });
+
+test.each(["日本語の文", "ｗｉｄｅ", "日本 "])("letters of two columns fit, too: %s", (text) => {
+  for (const line of shown(text.repeat(40), 60)) {
+    expect(line.replaceAll(/[日本語の文ｗｉｄｅ]/gu, "xx").length).toBeLessThan(60);
+  }
+});

@@ -19,8 +19,11 @@ const MAX_LINES = 30;
 const MARGIN = 10;
 const NUMBER_DIGITS = 3;
 const [NARROW, NARROW_INDENT] = [60, 2];
-/** Wide for all that may be: a line that is cut too early is better than one that wraps by itself. */
-const MAYBE_WIDE = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{ASCII}]/u;
+/**
+ * All but Latin, Greek and Cyrillic letters and usual marks may take two columns. A line that ends
+ * too early is better than one that goes on at the left edge.
+ */
+const MAYBE_WIDE = /[^\0-\u02ff\u0370-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]/u;
 
 export function messageLine({ atMs, number, head, style, text }: Line, columns: number): string {
   const indent = columns < NARROW ? NARROW_INDENT : MARGIN;
@@ -55,14 +58,15 @@ function fitted(
   place: { readonly first: number; readonly indent: number },
 ): string {
   if (columns === Number.POSITIVE_INFINITY) return text.replaceAll("\t", " ");
-  const room = Math.max(1, columns - 1 - Math.max(place.first, place.indent));
-  return wrapText(splitWords(text, room), columns - 1, place);
+  const begin = Math.max(place.first, place.indent);
+  const left = Math.max(1, columns - 1 - begin);
+  const room = MAYBE_WIDE.test(text) ? Math.max(1, Math.floor(left / 2)) : left;
+  return wrapText(splitWords(text, room), begin + room, place);
 }
 
 /** A word that is wider than the screen would go on at its left edge, where our lines begin. */
 function splitWords(text: string, room: number): string {
-  const most = MAYBE_WIDE.test(text) ? Math.max(1, Math.floor(room / 2)) : room;
-  return text.replaceAll(new RegExp(`\\S{${most}}(?=\\S)`, "gu"), "$& ");
+  return text.replaceAll(new RegExp(`\\S{${room}}(?=\\S)`, "gu"), "$& ");
 }
 
 function timeOf(atMs: number): string {
