@@ -27,6 +27,25 @@ export interface SkillQuery {
   readonly limit?: number;
 }
 
+/** Which lines of a channel are wanted: those that fit any of these; none if it is empty. */
+export interface ChatFilter {
+  readonly mentions?: boolean;
+  /** Ids of messages. */
+  readonly threads?: readonly string[];
+  readonly words?: readonly string[];
+  /** Ids of agents. */
+  readonly from?: readonly string[];
+}
+
+export interface ChatPreferences {
+  /** Without invisible characters and sequences for terminals. */
+  readonly plain?: boolean;
+  /** Types of messages that are not wanted; `@server` for what the server says in channels. */
+  readonly without?: readonly string[];
+  readonly only?: ChatFilter | null;
+  readonly channels?: Readonly<Record<string, ChatFilter | null>>;
+}
+
 export interface FoundSkills {
   readonly total: number;
   readonly list: readonly ChatSkill[];
@@ -105,7 +124,7 @@ export function leaveAsk(channel: string): Ask<true> {
     message: { type: "LEAVE", channel },
     about: channel,
     take: (frame) => frame.type === "left_channel" && frame.channel === channel,
-    answer: () => true,
+    answer: (hasError) => (hasError ? null : true),
   };
 }
 
@@ -135,6 +154,12 @@ export function agentsAsk(channel: string): Ask<readonly ChatPerson[]> {
 
 export function presenceAsk(status: string, statusText: string | null): Ask<true> {
   return unanswered({ type: "SET_PRESENCE", status, status_text: statusText });
+}
+
+export function preferAsk(preferences: ChatPreferences): Ask<true> {
+  return one({ type: "SET_DELIVERY", ...preferences }, (frame) =>
+    frame.type === "delivery_set" ? true : null,
+  );
 }
 
 export function nickAsk(nick: string, me: Me): Ask<true> {
@@ -192,6 +217,6 @@ function unanswered(message: object, about?: string): Ask<true> {
     message,
     ...(about === undefined ? {} : { about }),
     take: () => false,
-    answer: () => true,
+    answer: (hasError) => (hasError ? null : true),
   };
 }

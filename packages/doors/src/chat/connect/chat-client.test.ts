@@ -105,6 +105,9 @@ test("skills, presence, nicks and lists are requests with answers", async () => 
   expect(await clients.until(ada.client.setPresence("busy", "writing"))).toMatchObject({
     ok: true,
   });
+  expect(await clients.until(ada.client.setPresence("asleep"))).toMatchObject({
+    problem: { code: "INVALID_MSG" },
+  });
   expect(await clients.until(ada.client.setNick("lovelace"))).toMatchObject({ ok: true });
   expect(await clients.until(ben.client.agents("#agents"))).toMatchObject({
     value: [{ name: "lovelace", presence: "busy", statusText: "writing" }, { name: "ben" }],

@@ -10,6 +10,7 @@ import { type Clock, SYSTEM_CLOCK } from "../../connection/clock.ts";
 import { nonceProblem } from "../proof-nonce.ts";
 import {
   agentsAsk,
+  type ChatPreferences,
   channelsAsk,
   createAsk,
   type FoundSkills,
@@ -21,6 +22,7 @@ import {
   lineSignature,
   nickAsk,
   type OwnSkill,
+  preferAsk,
   presenceAsk,
   registerAsk,
   type Said,
@@ -85,6 +87,7 @@ export class ChatClient implements AsyncDisposable {
   readonly #running: Promise<void>;
   #name: string;
   #presence: Ask<true> | null = null;
+  #preferences: ChatPreferences | null = null;
   #link: Link | null = null;
   #exchange: Exchange | null = null;
   #me: Me | null = null;
@@ -184,10 +187,21 @@ export class ChatClient implements AsyncDisposable {
   }
 
   /** Kept over reconnects. */
-  setPresence(status: string, statusText: string | null = null): Promise<ChatAnswer<true>> {
+  async setPresence(status: string, statusText: string | null = null): Promise<ChatAnswer<true>> {
     const ask = presenceAsk(status, statusText);
-    this.#presence = ask;
-    return this.#ask(() => ask);
+    const taken = await this.#ask(() => ask);
+    if (isKept(taken)) this.#presence = ask;
+    return taken;
+  }
+
+  /**
+   * What of the channels is delivered from now on; best said before joining. Kept over reconnects.
+   * Servers of agentchat do not know it.
+   */
+  async prefer(preferences: ChatPreferences): Promise<ChatAnswer<true>> {
+    const taken = await this.#ask(() => preferAsk(preferences));
+    if (isKept(taken)) this.#preferences = preferences;
+    return taken;
   }
 
   async setNick(nick: string): Promise<ChatAnswer<true>> {
@@ -279,8 +293,9 @@ export class ChatClient implements AsyncDisposable {
 
   /** What was asked for on an earlier connection comes before everything else. */
   #resume(me: Me): void {
+    const [preferences, presence] = [this.#preferences, this.#presence];
+    if (preferences !== null) void this.prefer(preferences);
     for (const channel of this.#channels) void this.#rejoin(channel);
-    const presence = this.#presence;
     if (this.#wasConnected && presence !== null) void this.#ask(() => presence);
     this.#emit({ type: "connected", me, isAgain: this.#wasConnected });
     this.#wasConnected = true;
@@ -348,4 +363,9 @@ export class ChatClient implements AsyncDisposable {
   #emit(event: ChatEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
+}
+
+/** Whether what was asked for holds now, or is asked for at the next connection. */
+function isKept(answer: ChatAnswer<unknown>): boolean {
+  return answer.ok || WITHOUT_CONNECTION.has(answer.problem.code);
 }

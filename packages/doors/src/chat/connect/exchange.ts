@@ -16,8 +16,8 @@ export interface Ask<T> {
   readonly about?: string;
   /** Whether a message is part of the answer, and nothing else needs to see it. */
   readonly take: (frame: ServerFrame) => boolean;
-  /** What has been answered; null if nothing was that should have been. */
-  readonly answer: () => T | null;
+  /** What has been answered, besides an error or without one; null if nothing was that should have been. */
+  readonly answer: (hasError: boolean) => T | null;
   /** Called once the answer is complete, before anything that comes later is read. */
   readonly onComplete?: () => void;
 }
@@ -114,7 +114,7 @@ export class Exchange {
       await this.#untilEnded(current);
     }
     this.#current = null;
-    const answer = ask.answer();
+    const answer = ask.answer(current.problem !== null);
     if (answer !== null) {
       if (current.problem !== null) this.#needs.onProblem(current.problem);
       return { ok: true, value: answer };

@@ -1,4 +1,12 @@
-export type { FoundSkills, Joining, OwnSkill, Said, SkillQuery } from "./asks.ts";
+export type {
+  ChatFilter,
+  ChatPreferences,
+  FoundSkills,
+  Joining,
+  OwnSkill,
+  Said,
+  SkillQuery,
+} from "./asks.ts";
 export { lineSignature } from "./asks.ts";
 export { ChatClient, type ChatClientNeeds } from "./chat-client.ts";
 export type {

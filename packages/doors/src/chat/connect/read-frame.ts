@@ -28,6 +28,7 @@ export type ServerFrame =
   | { type: "presence"; agent: string; name: string; presence: string; statusText: string | null }
   | { type: "nick"; agent: string; from: string; to: string }
   | { type: "typing"; agent: string; name: string; channel: string }
+  | { type: "delivery_set" }
   | { type: "skills_registered"; count: number }
   | { type: "search_results"; queryId: string | null; total: number; list: readonly ChatSkill[] }
   /** Another agent asks for a proof. */
@@ -131,6 +132,7 @@ const READERS: ReadonlyMap<string, (read: FrameFields) => ServerFrame | null> = 
       channel: channel(read),
     }),
   ],
+  ["DELIVERY_SET", () => ({ type: "delivery_set" })],
   [
     "SKILLS_REGISTERED",
     (read) => ({ type: "skills_registered", count: read.number("skills_count", "") }),

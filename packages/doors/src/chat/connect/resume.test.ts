@@ -178,3 +178,31 @@ test("an agent that is asked for a proof of its key gives it, but signs nothing 
   await once(ben.client, "message");
   await clients.untilTrue(() => ben.inbox.some(({ type }) => type === "VERIFY_SUCCESS"));
 });
+
+test("what an agent wants is said again before its channels are joined again", async () => {
+  await using chat = await Chatting.open();
+  await using clients = new Clients(chat.time);
+  await using wire = await Switch.to(chat.own.port);
+  const ada = clients.open(wire.url, { name: "ada" });
+  const ben = clients.open(`ws://127.0.0.1:${chat.own.port}`, { name: "ben" });
+  await clients.until(Promise.all([ada.client.connected(), ben.client.connected()]));
+  const wanted = { only: { mentions: true }, without: ["@server", "AGENT_JOINED"] };
+  expect(await clients.until(ada.client.prefer(wanted))).toEqual({ ok: true, value: true });
+  const refused = await clients.until(ada.client.prefer({ without: ["MSG"] }));
+  expect(refused).toMatchObject({ problem: { code: "INVALID_MSG" } });
+  await clients.until(Promise.all([ada, ben].map(({ client }) => client.join("#general"))));
+  for (const content of ["noise", "one for @ada"]) {
+    await clients.until(ben.client.say({ to: "#general", content }));
+  }
+  wire.cut();
+  await clients.untilTrue(() => ada.client.me === null);
+  for (const content of ["more noise", "two for @ada"]) {
+    await clients.until(ben.client.say({ to: "#general", content }));
+  }
+  wire.mend();
+  await clients.untilTrue(() => contents(ada).length === 2);
+  await clients.until(ben.client.say({ to: "#general", content: "noise again" }));
+  await clients.until(ben.client.say({ to: "#general", content: "three for @ada" }));
+  await clients.untilTrue(() => contents(ada).length === 3);
+  expect(contents(ada)).toEqual(["one for @ada", "two for @ada", "three for @ada"]);
+});
