@@ -3,19 +3,15 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Certificate } from "@bazaar/doors/listen";
 import { BadInput } from "@bazaar/terminal";
-import type { EnvironmentSettings } from "./environment.ts";
+import type { SettingsFile } from "./settings-file.ts";
 
-const CERT = "BAZAAR_TLS_CERT";
-const KEY = "BAZAAR_TLS_KEY";
+const CERT = "tls.certificate";
+const KEY = "tls.key";
 
 /** Null if none is set. @throws BadInput when it cannot be used. */
-export function readCertificate(
-  { certPath, keyPath }: EnvironmentSettings["tls"],
-  nowMs: number,
-): Certificate | null {
-  if (certPath === null && keyPath === null) return null;
-  if (certPath === null) throw new BadInput(`${KEY} is set, but not ${CERT}`);
-  if (keyPath === null) throw new BadInput(`${CERT} is set, but not ${KEY}`);
+export function readCertificate(paths: SettingsFile["tls"], nowMs: number): Certificate | null {
+  if (paths === null) return null;
+  const { certificate: certPath, key: keyPath } = paths;
   const cert = textOf(CERT, certPath);
   const key = textOf(KEY, keyPath);
   const first = parsed(CERT, certPath, "a certificate in PEM", () => new X509Certificate(cert));
@@ -31,19 +27,19 @@ export function readCertificate(
   return { cert, key };
 }
 
-function textOf(variable: string, path: string): string {
+function textOf(setting: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new BadInput(`${variable}: cannot read ${path}: ${(error as Error).message}`);
+    throw new BadInput(`${setting}: cannot read ${path}: ${(error as Error).message}`);
   }
 }
 
-function parsed<T>(variable: string, path: string, expected: string, parse: () => T): T {
+function parsed<T>(setting: string, path: string, expected: string, parse: () => T): T {
   try {
     return parse();
   } catch {
     // The parser's own message may quote the key.
-    throw new BadInput(`${variable}: ${path} is not ${expected}`);
+    throw new BadInput(`${setting}: ${path} is not ${expected}`);
   }
 }

@@ -22,11 +22,6 @@ export const VARIABLES = [
   },
   { name: "BAZAAR_CHAT_ADMIN_KEY", meaning: "key of chat's administrators (secret)" },
   {
-    name: "BAZAAR_TLS_CERT",
-    meaning: "PEM file with a certificate and its chain: all ports speak TLS, https:// and wss://",
-  },
-  { name: "BAZAAR_TLS_KEY", meaning: "PEM file with the private key of BAZAAR_TLS_CERT" },
-  {
     name: "FIX_DB",
     meaning:
       "database: a file or sqlite:<file>; memory: keeps nothing; default bazaar-data/bazaar.db",
@@ -70,7 +65,6 @@ export interface EnvironmentSettings {
   readonly port: number;
   readonly chatPort: number | "usual" | "off";
   readonly chatAdminKey: string | null;
-  readonly tls: { readonly certPath: string | null; readonly keyPath: string | null };
   readonly database: Database;
   /** Where the server's own files are: beside the database, or where it would be. */
   readonly folder: string;
@@ -95,7 +89,6 @@ export function readEnvironment(environment: Environment): EnvironmentSettings {
     port: readPort("FIX_PORT", read("FIX_PORT")) ?? DEFAULT_PORT,
     chatPort: readChatPort(read("BAZAAR_CHAT_PORT")),
     chatAdminKey: read("BAZAAR_CHAT_ADMIN_KEY"),
-    tls: { certPath: read("BAZAAR_TLS_CERT"), keyPath: read("BAZAAR_TLS_KEY") },
     database,
     folder,
     keyPath: read("FIX_SERVER_KEY") ?? join(folder, "server.key"),

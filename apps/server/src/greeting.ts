@@ -16,7 +16,7 @@ interface Facts {
 /** Printed at the start: where it listens, what it uses, and commands to try. */
 export function greeting({ host, port, chatPort, party, bench, config }: Facts): string {
   const machine = host.includes(":") ? `[${host}]` : host;
-  const secure = config.tls.certPath === null ? "" : "s";
+  const secure = config.settings.tls === null ? "" : "s";
   const url = `http${secure}://${machine}:${port}`;
   const chat = [`${port}/chat`, ...(chatPort === null ? [] : [chatPort])];
   const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");

@@ -107,7 +107,7 @@ export async function openServer(
   { onBug, ...options }: ServerNeeds,
 ): Promise<OpenServer> {
   const clock = options.mark === undefined ? userClock() : marketClock();
-  const certificate = readCertificate(config.tls, clock.nowMs());
+  const certificate = readCertificate(config.settings.tls, clock.nowMs());
   const bench = ownBench(config, clock);
   if (config.hasNanoSeed) {
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");

@@ -113,6 +113,10 @@ const settings = keys({
     .max(MAX_ORIGINS)
     .nullable()
     .default(null),
+  /** PEM files with a certificate and its chain, and its key: all ports speak TLS. */
+  tls: keys({ certificate: z.string().min(1), key: z.string().min(1) })
+    .nullable()
+    .default(null),
   logLevel: z.enum(LOG_LEVELS).default("info"),
 });
 

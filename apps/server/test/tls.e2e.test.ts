@@ -14,11 +14,8 @@ const ca = readFileSync(pem("cert"), "utf8");
 test("with a certificate the market and both ends of chat are reached over TLS", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder, {
-    environment: {
-      BAZAAR_TLS_CERT: pem("cert"),
-      BAZAAR_TLS_KEY: pem("key"),
-      BAZAAR_CHAT_PORT: "0",
-    },
+    environment: { BAZAAR_CHAT_PORT: "0" },
+    settings: { tls: { certificate: pem("cert"), key: pem("key") } },
   });
   const [response] = await once(request(`${server.url}/platform_info`, { ca }).end(), "response");
   response.resume();
