@@ -1,7 +1,7 @@
 /** Asks on its terminal, once the file that it is given is there. */
 import { existsSync, watch } from "node:fs";
 import { dirname } from "node:path";
-import { asking } from "../src/prompt.ts";
+import { asking } from "@bazaar/terminal/prompt";
 
 const [sign = "", ...questions] = process.argv.slice(2);
 process.stdout.write("started\n");

@@ -2,10 +2,10 @@
 import { homedir } from "node:os";
 import type { RemoveNeeds, WaitingRepair } from "@bazaar/client";
 import { BadInput, Command } from "@bazaar/terminal";
+import { isAskable } from "@bazaar/terminal/prompt";
 import { onlyNamed } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
 import { fixHome } from "../home.ts";
-import { isAskable } from "../prompt.ts";
 import type { ReviewFlags } from "../repair/review/decide.ts";
 import { waitingRepairs } from "../repair/waiting-repairs.ts";
 import { askedPaths } from "../shows/asked-paths.ts";

@@ -7,10 +7,10 @@ import {
 } from "@bazaar/guard/commit";
 import { explainRefusal, groupAdvice, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
 import { asciiJson, BadInput, Command, columnsOf, Option } from "@bazaar/terminal";
+import { asking, isAskable, noTerminal } from "@bazaar/terminal/prompt";
 import { shellText } from "@bazaar/work";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { counted } from "../counted.ts";
-import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
 import { askedPaths } from "../shows/asked-paths.ts";
 import { projectShows } from "../shows/project-shows.ts";

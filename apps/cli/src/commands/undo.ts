@@ -9,8 +9,8 @@ import {
   undo,
 } from "@bazaar/guard/commit";
 import { asciiJson, BadInput, Command, columnsOf } from "@bazaar/terminal";
+import { isAskable } from "@bazaar/terminal/prompt";
 import { counted } from "../counted.ts";
-import { isAskable } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
 import { askHowMuch } from "../undo/ask-how-much.ts";
 import { quoted } from "../undo/line-parts.ts";

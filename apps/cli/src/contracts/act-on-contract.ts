@@ -5,7 +5,7 @@
 import type { ActName, Connection, Contract } from "@bazaar/doors/connection";
 import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
-import { asking, isAskable, noTerminal } from "../prompt.ts";
+import { asking, isAskable, noTerminal } from "@bazaar/terminal/prompt";
 import { complain, say } from "../terminal.ts";
 import { contractJson } from "./contract-json.ts";
 import { explainMarketRefusal } from "./explain-market-refusal.ts";

@@ -11,8 +11,8 @@ import {
   planCommit,
 } from "@bazaar/guard/commit";
 import { screenSize } from "@bazaar/terminal";
+import { asking, noTerminal } from "@bazaar/terminal/prompt";
 import { visibleLine } from "../contracts/visible-command.ts";
-import { asking, noTerminal } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { quoted } from "../try/show-changes.ts";

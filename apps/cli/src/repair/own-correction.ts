@@ -14,9 +14,9 @@ import {
   planCommit,
 } from "@bazaar/guard/commit";
 import { screenSize } from "@bazaar/terminal";
+import { noTerminal, type Prompt } from "@bazaar/terminal/prompt";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { counted } from "../counted.ts";
-import { noTerminal, type Prompt } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { quoted } from "../try/show-changes.ts";

@@ -21,12 +21,12 @@ import {
 import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/connection";
 import { isEnded } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
+import { asking } from "@bazaar/terminal/prompt";
 import { readModelAccess } from "@bazaar/work/model";
 import type { Config } from "../config.ts";
 import { untilPaid } from "../contracts/follow-until.ts";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { unreachableWords } from "../contracts/with-market.ts";
-import { asking } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
 import { undoWords } from "../undo/undo-words.ts";
 import { adviseOnShell } from "./advise-on-shell.ts";

@@ -6,8 +6,8 @@
  * see every character of them.
  */
 import { writeFileSync } from "node:fs";
+import { dropTypedAhead } from "@bazaar/terminal/typed-ahead";
 import { visibleLine } from "../contracts/visible-command.ts";
-import { dropTypedAhead } from "../typed-ahead.ts";
 
 /** Of the screen: what is longer than that is not read before Enter is pressed. */
 const MAX_ROWS = 3;

@@ -2,9 +2,10 @@
  * Asks what a fix may read besides the project, and only about paths that the person's own command
  * named before any fix ran: the author of a fix must not choose what is asked for.
  */
+
+import { asking } from "@bazaar/terminal/prompt";
 import { quoteWords } from "@bazaar/work";
 import { visibleLine } from "../contracts/visible-command.ts";
-import { asking } from "../prompt.ts";
 import type { UserInterface } from "../repair/user-interface.ts";
 import type { HiddenPath } from "./hidden-paths.ts";
 import { projectAround, shownStore } from "./project-shows.ts";

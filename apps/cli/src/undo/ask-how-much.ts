@@ -5,8 +5,8 @@ import {
   explainConflicts,
   type HowMuch,
 } from "@bazaar/guard/commit";
+import { asking } from "@bazaar/terminal/prompt";
 import { counted } from "../counted.ts";
-import { asking } from "../prompt.ts";
 
 type ChangedSince = Extract<CommitRefusal, { readonly code: "changed_since" }>;
 

@@ -30,7 +30,7 @@ async function market(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The market hangs up on whoever asks. */
+/** The market hangs up on every client. */
 const hangsUp: RequestListener = (request) => request.socket.destroy();
 
 test("a request that its caller ends is no failure of the market", async () => {

@@ -9,12 +9,12 @@ import type { PlaceSettings, Price, PriceBook, Worker } from "@bazaar/agent/prov
 import { connect } from "@bazaar/doors/http/connect";
 import { jailProblem } from "@bazaar/guard/jail-problem";
 import { JOB_SCHEMAS } from "@bazaar/kernel";
-import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { BadInput, Command, complain, Option, reportBug } from "@bazaar/terminal";
 import { closeOnSignal } from "../close-on-signal.ts";
 import { marketOption } from "./market-option.ts";
 import { marketReports } from "./market-reports.ts";
+import { openIdentity } from "./open-identity.ts";
 import { repeatable } from "./repeatable.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { workReport } from "./work-report.ts";
@@ -89,11 +89,9 @@ async function run(options: Options): Promise<void> {
   const prices = pricesOf(options.price, provider.USUAL_PRICES);
   const because = await jailProblem();
   if (because !== null) throw new BadInput(`jobs are only done in a sandbox, and ${because}`);
-  const { signer, isNew } = openKeyFile(options.key);
   const settings = settingsOf(options, await shownPaths(options.show));
+  const signer = openIdentity(options.key);
   const tell = workReport(options.json === true);
-  if (isNew)
-    complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
   const stopping = new AbortController();
   const { market: url } = options;
   const onOutcome = marketReports(url, {

@@ -330,7 +330,7 @@ describe("a market whose answers cannot be used", () => {
       if (!request.url.endsWith("/transcript")) return door(request);
       now += 1;
       most = Math.max(most, now);
-      // Whoever asks at the same time has asked by then.
+      // Others that ask at the same time have asked by then.
       await new Promise(setImmediate);
       now -= 1;
       return new Response("{}", JSON_TYPE);

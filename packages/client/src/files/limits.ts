@@ -1,4 +1,4 @@
-/** What a transfer may take, the same for whoever sends and whoever receives. */
+/** What a transfer may take, the same for the sender and the receiver. */
 const MIB = 2 ** 20;
 
 export const MAX_FILES = 10;

@@ -49,7 +49,7 @@ class Pace {
 
   send(send: () => Promise<Delivery>): Promise<Delivery> {
     const sent = this.#last.then(() => this.#try(send));
-    // Whoever waits behind a failure is not part of it.
+    // Those that wait behind a failure are not part of it.
     this.#last = sent.catch(() => undefined);
     return sent;
   }

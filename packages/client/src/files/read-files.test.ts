@@ -33,7 +33,7 @@ test("files are read under their own names, also through the user's links", () =
 
 test("what cannot be sent is not read", () => {
   writeFileSync(join(folder, "large"), "");
-  // A sparse file: whoever read it would take long.
+  // A sparse file: to read it would take long.
   truncateSync(join(folder, "large"), 2 ** 40);
   expect(read("large")).toBe("large has 1099511627776 bytes; a file may have 26214400");
   expect(read("absent")).toBe(`there is no file ${join(folder, "absent")}`);

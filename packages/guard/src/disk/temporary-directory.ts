@@ -21,7 +21,7 @@ export class TemporaryDirectory implements AsyncDisposable {
     this.path = path;
   }
 
-  /** `purpose` is a word for whoever looks at the place. */
+  /** `purpose` is a word for people who look at the place. */
   static async make(purpose: string, place = tmpdir()): Promise<TemporaryDirectory> {
     await sweepTemporary(place);
     const path = join(place, `bazaar-${purpose}-${ownedName()}`);

@@ -6,7 +6,7 @@
  * left of it; what a process that was killed has left is removed when the next one opens.
  *
  * Commands see it at the same paths and with the same modes on every machine, as the same ordinary user:
- * whoever runs them again has the same output, even if it names a file or its owner, and what only root
+ * a second run elsewhere has the same output, even if it names a file or its owner, and what only root
  * may do fails everywhere.
  */
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";

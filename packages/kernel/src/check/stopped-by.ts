@@ -6,7 +6,7 @@
  */
 
 /**
- * `waiting`: it waits for what will not come. `halted`: whoever ran it stopped it. `broken`: the sandbox
+ * `waiting`: it waits for what will not come. `halted`: it was stopped by the one who ran it. `broken`: the sandbox
  * failed, not the command.
  */
 export type StoppedBy =
@@ -32,7 +32,7 @@ export const STOP_IS_ABOUT: Readonly<Record<StopWord, About>> = {
   disk: "command",
   inodes: "command",
   output: "command",
-  // For a person or a server: a sandbox has neither, whoever runs it.
+  // For a person or a server: a sandbox has neither.
   waiting: "either",
   // A command can take down its sandbox.
   broken: "either",

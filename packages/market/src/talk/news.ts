@@ -17,7 +17,7 @@ export type News =
   | { readonly type: "frame"; readonly to: FrameTarget; readonly text: string }
   /** To the process to which the agent is connected. */
   | { readonly type: "end"; readonly id: string; readonly ending: Ending }
-  /** A note has changed; whoever needs it reads it again. */
+  /** A note has changed; those that need it read it again. */
   | { readonly type: "note"; readonly space: string; readonly key: string }
   | { readonly type: "beat" }
   /** One process, or all, should say again who is connected to it. */

@@ -2,9 +2,9 @@
 import type { Decision, ReviewStanding, SeenFix, WaitingRepair, Wish } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/connection";
 import { contestMs, decide as decideAct } from "@bazaar/kernel";
+import { asking } from "@bazaar/terminal/prompt";
 import { rejectionCost, stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
-import { asking } from "../../prompt.ts";
 import type { ShowFlags } from "../../shows/show-option.ts";
 import { withoutNoise } from "../../try/without-noise.ts";
 import { askPerson, unattended } from "../approval.ts";

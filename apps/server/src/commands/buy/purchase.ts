@@ -22,7 +22,6 @@ import {
   recordedResult,
   sha256Hex,
 } from "@bazaar/kernel";
-import { openKeyFile } from "@bazaar/keys/key-file";
 import { nativeVerifier } from "@bazaar/keys/native-verify";
 import { complain } from "@bazaar/terminal";
 import type { OpenSandbox } from "@bazaar/work";
@@ -30,6 +29,7 @@ import { sandboxFor } from "../../check-sandbox.ts";
 import { marketWords } from "../market-option.ts";
 import { marketReports } from "../market-reports.ts";
 import { moneyWords } from "../money-words.ts";
+import { openIdentity } from "../open-identity.ts";
 import { refusalWords } from "./buy-input.ts";
 import type { Purchase } from "./buy-options.ts";
 import { stepLines } from "./step-lines.ts";
@@ -62,8 +62,7 @@ interface Work {
 }
 
 export function openBuyer({ market, keyFile, isJson }: Purchase): Buyer {
-  const { signer, isNew } = openKeyFile(keyFile);
-  if (isNew) complain("bazaar", `created ${keyFile}: keep this file secret, it is your identity`);
+  const signer = openIdentity(keyFile);
   const stopping = new AbortController();
   process.once("SIGINT", () => {
     complain("bazaar", "stopped; the same command goes on with the job until its time is over");

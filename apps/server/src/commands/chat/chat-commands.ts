@@ -1,4 +1,5 @@
 /** What a person can type besides messages: one entry for each command. */
+import { channelName } from "./chat-options.ts";
 import type { ChatSession } from "./chat-session.ts";
 
 interface ChatCommand {
@@ -9,7 +10,6 @@ interface ChatCommand {
   readonly run: (session: ChatSession, words: readonly string[], rest: string) => Promise<boolean>;
 }
 
-const CHANNEL = /^#?[A-Za-z0-9_-]{1,31}$/;
 const MAX_SHOWN = 30;
 
 const COMMANDS = new Map<string, ChatCommand>([
@@ -213,9 +213,10 @@ function inChannel(
   otherwise?: "here",
 ): ChatCommand["run"] {
   return async (session, [word]) => {
-    const channel = word ?? (otherwise === "here" ? session.channel : null);
-    if (channel === null || !CHANNEL.test(channel)) return false;
-    await run(session, channel.startsWith("#") ? channel : `#${channel}`);
+    const given = word ?? (otherwise === "here" ? session.channel : null);
+    const channel = given === null ? null : channelName(given);
+    if (channel === null) return false;
+    await run(session, channel);
     return true;
   };
 }

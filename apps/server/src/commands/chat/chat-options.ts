@@ -2,15 +2,16 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { ChatClient, type ChatProblem, chatUrlProblem, type Me } from "@bazaar/doors/chat/connect";
-import { openKeyFile } from "@bazaar/keys/key-file";
-import { BadInput, type Command, complain, Option } from "@bazaar/terminal";
+import { BadInput, type Command, Option } from "@bazaar/terminal";
 import { OWN_MARKET } from "../market-option.ts";
+import { openIdentity } from "../open-identity.ts";
 
 export interface ChatOptions {
   readonly key: string;
   readonly name: string;
 }
 
+const CHANNEL = /^#?[A-Za-z0-9_-]{1,31}$/;
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 export function withChatOptions(command: Command): Command {
@@ -49,10 +50,12 @@ export function openClient(
     throw new BadInput("--name: expected 1 to 32 letters, digits, _ and -");
   }
   if (isAnonymous) return ChatClient.open({ url, name, signer: null });
-  const { signer, isNew } = openKeyFile(options.key);
-  if (isNew)
-    complain("bazaar", `created ${options.key}: keep this file secret, it is your identity`);
-  return ChatClient.open({ url, name, signer });
+  return ChatClient.open({ url, name, signer: openIdentity(options.key) });
+}
+
+/** With its `#`, which may be left out; null if it is not a name. */
+export function channelName(text: string): string | null {
+  return CHANNEL.test(text) ? `#${text.replace(/^#/, "")}` : null;
 }
 
 /** `@` and the id, as agents are written on the wire. @throws BadInput that names where it stood. */

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { ChatClient, type ChatEvent, chatUrlProblem } from "@bazaar/doors/chat/connect";
 import { holdLock } from "@bazaar/guard/hold-lock";
 import { createPrivateDirectory } from "@bazaar/keys";
-import { openKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, Command, complain, Option, reportBug } from "@bazaar/terminal";
 import { closeOnSignal } from "../../close-on-signal.ts";
+import { openIdentity } from "../open-identity.ts";
 import { type PrintStep, stepPrinter } from "../step-printer.ts";
+import { channelName } from "./chat-options.ts";
 import { InboxFile, MAX_INBOX_LINES } from "./inbox-file.ts";
 import { OutboxFile } from "./outbox-file.ts";
 import { sendOutbox } from "./send-outbox.ts";
@@ -58,8 +59,7 @@ async function run(url: string, { name, key, channels, dir, json }: Options): Pr
   const joined = channelsOf(channels);
   openDirectory(dir);
   await using _ = await onlyOne(dir);
-  const { signer, isNew } = openKeyFile(key);
-  if (isNew) complain("bazaar", `created ${key}: keep this file secret, it is your identity`);
+  const signer = openIdentity(key);
   const inbox = new InboxFile(join(dir, "inbox.jsonl"));
   const outbox = new OutboxFile(join(dir, "outbox.jsonl"), join(dir, "outbox.state.json"));
   const tell = stepPrinter(json === true);
@@ -144,11 +144,14 @@ function hear(event: ChatEvent, inbox: InboxFile, tell: PrintStep, directory: st
 }
 
 function channelsOf(text: string): readonly string[] {
-  const names = text.split(",").map((each) => each.trim());
-  const found = names.filter((each) => each !== "").map((each) => `#${each.replace(/^#/, "")}`);
-  const wrong = found.find((each) => !/^#[A-Za-z0-9_-]{1,31}$/.test(each));
-  if (wrong === undefined) return found;
-  throw new BadInput(`--channels: expected names such as #general,#help, got "${wrong}"`);
+  const given = text.split(",").map((each) => each.trim());
+  return given
+    .filter((each) => each !== "")
+    .map((each) => {
+      const name = channelName(each);
+      if (name !== null) return name;
+      throw new BadInput(`--channels: expected names such as #general,#help, got "${each}"`);
+    });
 }
 
 function openDirectory(dir: string): void {

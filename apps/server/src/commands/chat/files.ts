@@ -17,7 +17,7 @@ import {
 import type { Me } from "@bazaar/doors/chat/connect";
 import { SYSTEM_CLOCK } from "@bazaar/doors/connection";
 import { BadInput, Command } from "@bazaar/terminal";
-import { askYes, isAskable } from "./ask-yes.ts";
+import { asking, isAskable } from "@bazaar/terminal/prompt";
 import {
   type ChatOptions,
   chatUrlOption,
@@ -131,7 +131,9 @@ async function isWanted(
 ): Promise<boolean> {
   const { tid, totalSize } = offer;
   report.say("offer", { from, tid, bytes: totalSize }, `${from} offers ${offerWords(offer)}`);
-  if (wanted === null) return askYes("accept them?", signal);
+  if (wanted === null) {
+    return (await asking(signal, ({ isYes }) => isYes("accept them?"))) === true;
+  }
   if (from !== wanted) report.say("declined", { from, tid }, `declined: it is not ${wanted}`);
   return from === wanted;
 }

@@ -2,7 +2,13 @@
 import { fields, parseJson } from "@bazaar/kernel";
 import { asciiJson, BadInput, complain, say } from "@bazaar/terminal";
 import { completions, runLine } from "./chat-commands.ts";
-import { type ChatOptions, firstConnection, openClient, readChatUrl } from "./chat-options.ts";
+import {
+  type ChatOptions,
+  channelName,
+  firstConnection,
+  openClient,
+  readChatUrl,
+} from "./chat-options.ts";
 import { ChatScreen } from "./chat-screen.ts";
 import { ChatSession } from "./chat-session.ts";
 
@@ -14,11 +20,11 @@ export interface TalkOptions extends ChatOptions {
 
 const MAX_TO = 128;
 const MAX_CONTENT = 4_096;
-const CHANNEL = /^#?[A-Za-z0-9_-]{1,31}$/;
 
 export async function talk(url: string, options: TalkOptions): Promise<void> {
   readChatUrl("[url]", url);
-  if (!CHANNEL.test(options.channel)) {
+  const channel = channelName(options.channel);
+  if (channel === null) {
     throw new BadInput(`--channel: expected a name such as #general, got "${options.channel}"`);
   }
   const isJson = options.json === true;
@@ -70,7 +76,7 @@ export async function talk(url: string, options: TalkOptions): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  await session.join(options.channel.startsWith("#") ? options.channel : `#${options.channel}`);
+  await session.join(channel);
   while (!leaving.signal.aborted) {
     const line = lines.shift();
     if (line === undefined && isOver) break;

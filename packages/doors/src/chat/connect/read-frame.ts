@@ -218,7 +218,7 @@ function readSkill(read: FrameFields): ChatSkill {
   };
 }
 
-/** The items that can be read; whoever made a channel is listed in it by the id alone. */
+/** The items that can be read; the maker of a channel is listed in it by its id alone. */
 function list<T>(read: FrameFields, field: string, item: (read: FrameFields) => T): readonly T[] {
   const values = read.value(field);
   if (!Array.isArray(values)) {

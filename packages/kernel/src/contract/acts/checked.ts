@@ -8,7 +8,7 @@ import { tooLate } from "../overdue.ts";
 import { oneOf, questionNumber, reading, runEvidence } from "../reading.ts";
 
 /**
- * The check was run again in a clean sandbox. The verdict is what the evidence shows, so that whoever reads
+ * The check was run again in a clean sandbox. The verdict is what the evidence shows, so that a reader of
  * the transcript finds a market that lies about it. Without a verdict the court is asked; where there is
  * none, the price is split.
  */

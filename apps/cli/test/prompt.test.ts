@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TypedTerminal } from "../test/typed-terminal.ts";
+import { TypedTerminal } from "./typed-terminal.ts";
 
-const ASKS = fileURLToPath(new URL("../test/ask-on-terminal.ts", import.meta.url));
+const ASKS = fileURLToPath(new URL("./ask-on-terminal.ts", import.meta.url));
 let folder = "";
 
 beforeEach(() => {
